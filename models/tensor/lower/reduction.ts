@@ -1,0 +1,63 @@
+/** Reductions. Summing a repeated element is a multiplication: nothing is written out for it. */
+import { internal } from "../../../data-schemas/errors.ts";
+import type { GraphDType } from "../graph.ts";
+import { integersParam, stringParam } from "../jaxpr.ts";
+import { sizeOf } from "../shape.ts";
+import { shapeOfView, type View } from "../view.ts";
+import type { LowerContext, LoweringRule } from "./context.ts";
+
+type Reduction = "Add" | "Mul" | "Min" | "Max";
+
+const ONNX_REDUCTION = { Add: "ReduceSum", Mul: "ReduceProd", Min: "ReduceMin", Max: "ReduceMax" } as const;
+const OF_NOTHING = { Add: 0, Mul: 1, Min: Number.POSITIVE_INFINITY, Max: Number.NEGATIVE_INFINITY } as const;
+
+/** Reduces dimensions of a view: the real ones on the base, the repeated ones by arithmetic. */
+export function reduceView(ctx: LowerContext, view: View, axes: readonly number[], op: Reduction): View {
+  const { g } = ctx;
+  const reduced = axes.map((axis) => view.dims[axis]!);
+  const kept = view.dims.filter((_, axis) => !axes.includes(axis));
+  const dtype = ctx.dtypeOf(view);
+  if (sizeOf(shapeOfView(view)) === 0 && reduced.some((dim) => dim.size === 0)) {
+    const id = dtype === "float32" ? g.float(OF_NOTHING[op]) : g.constant(dtype, [], [OF_NOTHING[op]]);
+    return { base: id, dims: kept.map(({ size }) => ({ source: null, size })) };
+  }
+  const sources = reduced.flatMap((dim) => dim.source ?? []).sort((a, b) => a - b);
+  const repeats = reduced.reduce((count, dim) => (dim.source === null ? count * dim.size : count), 1);
+  let id = view.base;
+  if (sources.length > 0) {
+    const shape = g.shapeOf(id).filter((_, axis) => !sources.includes(axis));
+    id = g.emit(ONNX_REDUCTION[op], [id, g.integers(sources)], shape, { keepdims: 0 });
+  }
+  if (repeats > 1 && op === "Add") {
+    id = g.emit("Mul", [id, numberLike(ctx, dtype, repeats)], g.shapeOf(id), {}, dtype);
+  }
+  if (repeats > 1 && op === "Mul") {
+    id = g.emit("Pow", [id, numberLike(ctx, dtype, repeats)], g.shapeOf(id), {}, dtype);
+  }
+  const dims = kept.map((dim) => {
+    if (dim.source === null) return dim;
+    const { source } = dim;
+    return { source: source - sources.filter((gone) => gone < source).length, size: dim.size };
+  });
+  return { base: id, dims };
+}
+
+function numberLike(ctx: LowerContext, dtype: GraphDType, value: number): number {
+  return dtype === "float32" ? ctx.g.float(value) : ctx.g.constant(dtype, [], [value]);
+}
+
+const reduce: LoweringRule = (ctx, equation) => {
+  const op = stringParam(equation, "op");
+  if (op !== "Add" && op !== "Mul" && op !== "Min" && op !== "Max") {
+    throw internal(`reduce: operator ${op} is unknown; was jax-js upgraded?`);
+  }
+  const axes = integersParam(equation, "axis");
+  const view = ctx.view(equation.inputs[0]!);
+  if (ctx.dtypeOf(view) !== "bool") return [reduceView(ctx, view, axes, op)];
+  // Of booleans: any is the largest, all the smallest; onnxruntime reduces numbers only.
+  const numeric = op === "Add" ? "Max" : op === "Mul" ? "Min" : op;
+  const reduced = reduceView(ctx, ctx.cast(view, "int32"), axes, numeric);
+  return [ctx.cast(reduced, "bool")];
+};
+
+export const REDUCTION: Readonly<Record<string, LoweringRule>> = { reduce };
