@@ -28,6 +28,11 @@ export class UnsupportedPrimitiveError extends EsusError {
   override readonly name = "UnsupportedPrimitiveError";
 }
 
+/** A model cannot be exported with a free batch size; the message names what depends on it. */
+export class ExportError extends EsusError {
+  override readonly name = "ExportError";
+}
+
 /** An array was used after its owner gave it back. */
 export class DisposedError extends EsusError {
   override readonly name = "DisposedError";

@@ -9,7 +9,7 @@ import type { Tensor } from "./tensor.ts";
 import type { ModelFunction, Slot } from "./trace.ts";
 import { comparePaths, entries, fromEntries, type Mapped, type Tree } from "./tree.ts";
 
-export const ENGINE_NAMES = ["cpu", "cuda", "dml", "coreml", "webgpu", "wasm", "tfjs"] as const;
+export const ENGINE_NAMES = ["cpu", "cuda", "dml", "coreml", "webgpu", "wasm", "dawn", "tfjs"] as const;
 export type EngineName = (typeof ENGINE_NAMES)[number];
 
 /**

@@ -37,9 +37,9 @@ export class JaxEngine implements Engine {
   #live = 0;
 
   private constructor(device: JaxDevice) {
-    this.name = device;
+    this.name = device === "wasm" ? "wasm" : "dawn";
     this.#device = device;
-    this.description = `jax-js, ${device === "wasm" ? "WebAssembly" : "WebGPU"}`;
+    this.description = `jax-js, ${device === "wasm" ? "WebAssembly" : "WebGPU on Dawn"}`;
   }
 
   /** @throws {DeviceError} jax-js cannot start the device here. */
