@@ -10,7 +10,8 @@ export type Rng = () => number;
  * Blackman & Vigna, "Scrambled linear pseudorandom number generators", ACM TOMS 47 (2021).
  */
 export function makeRng(seed: number): Rng {
-  if (!Number.isSafeInteger(seed) || seed < 0) throw new RangeError(`makeRng: seed must be an integer >= 0, got ${seed}`);
+  if (!Number.isSafeInteger(seed) || seed < 0)
+    throw new RangeError(`makeRng: seed must be an integer >= 0, got ${seed}`);
   let mix = (seed ^ Math.floor(seed / 2 ** 32)) >>> 0;
   const splitmix = (): number => {
     mix = (mix + 0x9e3779b9) >>> 0;

@@ -3,7 +3,7 @@ import { valueAndGrad as jaxValueAndGrad, lax } from "@jax-js/jax";
 import { ShapeError } from "../../data-schemas/errors.ts";
 import { describe, type JaxArray, operation, Tensor } from "./tensor.ts";
 import { inScope } from "./trace-scope.ts";
-import { entries, fromEntries, type Tree } from "./tree.ts";
+import { entries, fromEntries } from "./tree.ts";
 
 export interface ValueAndGradients<P, A> {
   readonly loss: Tensor;
@@ -19,7 +19,7 @@ export interface ValueAndGradients<P, A> {
  *
  * @throws {ShapeError} The loss is not a float32 scalar.
  */
-export function valueAndGrad<P extends Tree<Tensor>, A extends Tree<Tensor>>(
+export function valueAndGrad<P extends object, A extends object>(
   fn: (params: P) => { readonly loss: Tensor; readonly aux: A },
   params: P,
 ): ValueAndGradients<P, A> {
@@ -27,9 +27,7 @@ export function valueAndGrad<P extends Tree<Tensor>, A extends Tree<Tensor>>(
   let auxPaths: string[] = [];
   const flat = (arrays: JaxArray[]): [JaxArray, JaxArray[]] =>
     inScope(null, () => {
-      const tree = fromEntries(
-        leaves.map(({ path }, i) => ({ path, leaf: Tensor.adopt(arrays[i]!, path) })),
-      ) as P;
+      const tree = fromEntries(leaves.map(({ path }, i) => ({ path, leaf: Tensor.adopt(arrays[i]!, path) }))) as P;
       const { loss, aux } = fn(tree);
       if (loss.shape.length !== 0 || loss.dtype !== "float32") {
         throw new ShapeError(`valueAndGrad: the loss must be a float32 scalar, got ${loss.dtype} ${describe(loss)}`);

@@ -24,7 +24,8 @@ const REMEDY: Readonly<Record<EngineName, string>> = {
     "    ONNXRUNTIME_NODE_INSTALL=cuda12 node node_modules/onnxruntime-node/script/install.js",
   dml: "DirectML comes with onnxruntime-node on Windows only",
   coreml: "CoreML comes with onnxruntime-node on macOS only",
-  webgpu: "needs a graphics driver with Vulkan (on Debian: apt-get install libvulkan1 and the card's driver), Metal or Direct3D 12",
+  webgpu:
+    "needs a graphics driver with Vulkan (on Debian: apt-get install libvulkan1 and the card's driver), Metal or Direct3D 12",
   dawn: "npm install webgpu@0.6.2, and a graphics driver with Vulkan, Metal or Direct3D 12",
   wasm: "run npm ci again: jax-js runs wherever WebAssembly does",
   tfjs: "npm install @tensorflow/tfjs-core @tensorflow/tfjs-backend-wasm, or a working @tensorflow/tfjs-node-gpu",
@@ -100,8 +101,11 @@ export interface Chosen {
   readonly reason: string;
 }
 
-/** CUDA if it loads, else WebGPU on a hardware adapter, else the CPU. */
-export async function chooseEngine(threads: number): Promise<Chosen> {
+/**
+ * CUDA if it loads, else WebGPU on a hardware adapter, else the CPU.
+ * @param graphics  Whether the machine shows a graphics device at all; without one WebGPU is not asked.
+ */
+export async function chooseEngine(threads: number, graphics: boolean): Promise<Chosen> {
   const notes: string[] = [];
   try {
     const engine = await openEngine("cuda", threads);
@@ -109,7 +113,7 @@ export async function chooseEngine(threads: number): Promise<Chosen> {
   } catch {
     notes.push("CUDA does not load");
   }
-  const adapter = await hardwareAdapter();
+  const adapter = graphics ? await hardwareAdapter() : null;
   if (adapter === null) {
     notes.push("no hardware WebGPU adapter was seen");
   } else {

@@ -38,7 +38,8 @@ export const clip = (x: Tensor, low: number, high: number): Tensor => minimum(ma
  * @throws {ShapeError} The condition is not boolean, or shapes do not broadcast.
  */
 export function where(condition: Tensor, yes: Operand, no: Operand): Tensor {
-  if (condition.dtype !== "bool") throw new ShapeError(`where: ${condition.label} is ${condition.dtype}; expected bool`);
+  if (condition.dtype !== "bool")
+    throw new ShapeError(`where: ${condition.label} is ${condition.dtype}; expected bool`);
   const branches = [yes, no].filter((branch) => branch instanceof Tensor);
   for (const branch of branches) {
     if (broadcastShapes(condition.shape, branch.shape) === null) {
@@ -67,7 +68,10 @@ export function softplus(x: Tensor): Tensor {
 export const logSigmoid = (x: Tensor): Tensor => softplus(x.neg()).neg();
 
 export function tanh(x: Tensor): Tensor {
-  const value = (v: Tensor): Tensor => reciprocal(exp(v.mul(2).neg()).add(1)).mul(2).add(-1);
+  const value = (v: Tensor): Tensor =>
+    reciprocal(exp(v.mul(2).neg()).add(1))
+      .mul(2)
+      .add(-1);
   return withSlope(x, value, (_, t) => t.mul(t).neg().add(1));
 }
 

@@ -7,7 +7,7 @@ import { type DType, HostArray, type HostData } from "./host-array.ts";
 import { formatShape, type Shape, sameShape } from "./shape.ts";
 import type { Tensor } from "./tensor.ts";
 import type { ModelFunction, Slot } from "./trace.ts";
-import { comparePaths, entries, fromEntries, type Mapped, type Tree } from "./tree.ts";
+import { comparePaths, entries, fromEntries, type Mapped } from "./tree.ts";
 
 export const ENGINE_NAMES = ["cpu", "cuda", "dml", "coreml", "webgpu", "wasm", "dawn", "tfjs"] as const;
 export type EngineName = (typeof ENGINE_NAMES)[number];
@@ -70,7 +70,7 @@ export interface Engine {
    * @throws {ShapeError | TreeError} The function refuses its own shapes.
    * @throws {UnsupportedPrimitiveError} The engine cannot run an operation of it.
    */
-  compile<I extends Tree<HostArray>, O extends Tree<Tensor>>(fn: ModelFunction<I, O>, example: I): Promise<Step<I, O>>;
+  compile<I extends object, O extends object>(fn: ModelFunction<I, O>, example: I): Promise<Step<I, O>>;
   /** Arrays handed out and not yet disposed. */
   liveArrays(): number;
   dispose(): Promise<void>;
@@ -80,8 +80,8 @@ export interface Engine {
  * Orders the leaves of step inputs by the compiled slots and checks them.
  * @throws {ShapeError} A shape or dtype differs from the compiled one; the message has the path and both.
  */
-export function orderInputs(inputs: Tree<HostArray | EngineArray>, slots: readonly Slot[]): (HostArray | EngineArray)[] {
-  const given = entries(inputs);
+export function orderInputs(inputs: object, slots: readonly Slot[]): (HostArray | EngineArray)[] {
+  const given = entries<HostArray | EngineArray>(inputs);
   comparePaths(
     "step inputs",
     given.map(({ path }) => path),
@@ -101,13 +101,13 @@ export function orderInputs(inputs: Tree<HostArray | EngineArray>, slots: readon
 }
 
 /** Gives back every array of a tree. */
-export function disposeTree(tree: Tree<EngineArray>): void {
-  for (const { leaf } of entries(tree)) leaf.dispose();
+export function disposeTree(tree: object): void {
+  for (const { leaf } of entries<EngineArray>(tree)) leaf.dispose();
 }
 
 /** Copies every array of a tree into this process. */
-export async function readTree<O>(tree: O): Promise<Mapped<O, EngineArray, HostArray>> {
-  const list = entries(tree as Tree<EngineArray>);
+export async function readTree<O extends object>(tree: O): Promise<Mapped<O, EngineArray, HostArray>> {
+  const list = entries<EngineArray>(tree);
   const leaves = await Promise.all(list.map(async ({ path, leaf }) => ({ path, leaf: await leaf.read() })));
   return fromEntries<HostArray>(leaves) as Mapped<O, EngineArray, HostArray>;
 }

@@ -13,7 +13,7 @@ import { encodeOnnx, OPSET, type SymbolicShape } from "./onnx-model.ts";
 import { type Shape, sizeOf } from "./shape.ts";
 import { constant, type Tensor } from "./tensor.ts";
 import { trace } from "./trace.ts";
-import { entries, fromEntries, type Mapped, mapTree, type Tree } from "./tree.ts";
+import { entries, fromEntries, type Mapped, mapTree } from "./tree.ts";
 
 export interface ExportOptions {
   /** Name of the free dimension in the file. Default "batch". */
@@ -32,7 +32,7 @@ const BATCHES = [1009, 1013, 1019] as const;
  * @returns The bytes of the model. Inputs and outputs have their tree paths as names.
  * @throws {ExportError} The result depends on the batch size in a way a graph cannot say.
  */
-export async function exportOnnx<P extends Tree<HostArray>, I extends Tree<HostArray>, O extends Tree<Tensor>>(
+export async function exportOnnx<P extends object, I extends object, O extends object>(
   fn: (params: Mapped<P, HostArray, Tensor>, inputs: Mapped<I, HostArray, Tensor>) => O,
   params: P,
   example: I,
@@ -61,7 +61,8 @@ export async function exportOnnx<P extends Tree<HostArray>, I extends Tree<HostA
 }
 
 function withBatch(array: HostArray, batch: number, path: string): HostArray {
-  if (array.shape.length === 0) throw new ExportError(`export: input "${path}" is a scalar; inputs need a batch dimension`);
+  if (array.shape.length === 0)
+    throw new ExportError(`export: input "${path}" is a scalar; inputs need a batch dimension`);
   const shape = [batch, ...array.shape.slice(1)];
   return new HostArray(array.dtype, shape, new (storageOf(array.dtype))(sizeOf(shape)));
 }
@@ -108,7 +109,9 @@ function freeBatch(graphs: readonly Graph[], batchName: string): FreeGraph {
     const linear = linearInBatch(constants);
     let result = id;
     if (linear !== null) {
-      const scaled = add({ op: "Mul", inputs: [batchValue(), literal(linear.factor)], attributes: {} }, [linear.factor.length]);
+      const scaled = add({ op: "Mul", inputs: [batchValue(), literal(linear.factor)], attributes: {} }, [
+        linear.factor.length,
+      ]);
       result = add({ op: "Add", inputs: [scaled, literal(linear.offset)], attributes: {} }, [linear.factor.length]);
     }
     replaced.set(id, result);
@@ -118,14 +121,23 @@ function freeBatch(graphs: readonly Graph[], batchName: string): FreeGraph {
   const outputs: Port[] = first.outputs.map(({ name, id }) => ({ name, id: resolve(id) }));
   const shapeOf = (id: ValueId): SymbolicShape => {
     const shapes = graphs.map((graph) => graph.values[id]!.shape);
-    return shapes[0]!.map((dim, axis) => (shapes.every((shape) => shape[axis] === dim) ? dim : dim === BATCHES[0] ? batchName : `${batchName}_${id}_${axis}`));
+    return shapes[0]!.map((dim, axis) =>
+      shapes.every((shape) => shape[axis] === dim)
+        ? dim
+        : dim === BATCHES[0]
+          ? batchName
+          : `${batchName}_${id}_${axis}`,
+    );
   };
   return { graph: { values, nodes: [...added, ...nodes], inputs: first.inputs, outputs }, shapeOf };
 }
 
 function assertSameStructure(graphs: readonly Graph[]): void {
   const structure = (graph: Graph): string =>
-    JSON.stringify([graph.nodes.map(({ op, inputs, outputs, attributes }) => [op, inputs, outputs, attributes]), graph.outputs]);
+    JSON.stringify([
+      graph.nodes.map(({ op, inputs, outputs, attributes }) => [op, inputs, outputs, attributes]),
+      graph.outputs,
+    ]);
   const [first, ...others] = graphs.map(structure);
   if (others.some((other) => other !== first)) {
     throw new ExportError(
@@ -142,9 +154,12 @@ function linearInBatch(constants: readonly Constant[]): { offset: number[]; fact
     x.data.length === y.data.length && Array.from(x.data).every((value, i) => Object.is(value, y.data[i]));
   if (equal(a, b) && equal(a, c)) return null;
   const refused = (why: string): ExportError =>
-    new ExportError(`export: a ${a.dtype} constant of shape [${a.shape}] depends on the batch size (${why}), so the batch cannot be free`);
+    new ExportError(
+      `export: a ${a.dtype} constant of shape [${a.shape}] depends on the batch size (${why}), so the batch cannot be free`,
+    );
   if (a.dtype !== "int64") throw refused("it is data, such as 1/batch of a mean over the batch");
-  if (a.data.length !== b.data.length || a.data.length !== c.data.length) throw internal("shape vectors of unequal rank");
+  if (a.data.length !== b.data.length || a.data.length !== c.data.length)
+    throw internal("shape vectors of unequal rank");
   const factor = Array.from(a.data, (value, i) => (b.data[i]! - value) / (BATCHES[1] - BATCHES[0]));
   const offset = Array.from(a.data, (value, i) => value - factor[i]! * BATCHES[0]);
   const fits = Array.from(c.data).every((value, i) => value === offset[i]! + factor[i]! * BATCHES[2]);

@@ -3,16 +3,7 @@
  * every engine profits.
  */
 import { internal } from "../../data-schemas/errors.ts";
-import type {
-  Attributes,
-  Graph,
-  GraphDType,
-  GraphEditor,
-  Node,
-  Port,
-  Value,
-  ValueId,
-} from "./graph.ts";
+import type { Attributes, Graph, GraphDType, GraphEditor, Node, Port, Value, ValueId } from "./graph.ts";
 import { type Shape, sizeOf } from "./shape.ts";
 import { simplifyNode } from "./simplify.ts";
 
@@ -116,4 +107,3 @@ export class GraphBuilder implements GraphEditor {
 function bits(value: number): string {
   return Object.is(value, -0) ? "-0" : String(value);
 }
-

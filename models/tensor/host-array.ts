@@ -22,7 +22,9 @@ export class HostArray {
       throw new ShapeError(`HostArray: shape ${formatShape(shape)} holds ${sizeOf(shape)} values, got ${data.length}`);
     }
     if (!(data instanceof STORAGE[dtype])) {
-      throw new ShapeError(`HostArray: dtype ${dtype} is stored as ${STORAGE[dtype].name}, got ${data.constructor.name}`);
+      throw new ShapeError(
+        `HostArray: dtype ${dtype} is stored as ${STORAGE[dtype].name}, got ${data.constructor.name}`,
+      );
     }
     this.dtype = dtype;
     this.shape = [...shape];

@@ -4,9 +4,9 @@ import { DeviceError, internal } from "../../data-schemas/errors.ts";
 import { type Engine, EngineArray, type EngineName, orderInputs, type Step, type StepOutputs } from "./engine.ts";
 import type { DType, HostArray, HostData } from "./host-array.ts";
 import { readDType } from "./jaxpr.ts";
-import { type JaxArray, type Tensor, toJax } from "./tensor.ts";
+import { type JaxArray, toJax } from "./tensor.ts";
 import { flattenModel, type ModelFunction, slotsOf, toHost } from "./trace.ts";
-import { fromEntries, type Tree } from "./tree.ts";
+import { fromEntries } from "./tree.ts";
 
 export type JaxDevice = "wasm" | "webgpu";
 
@@ -49,14 +49,11 @@ export class JaxEngine implements Engine {
     return new JaxEngine(device);
   }
 
-  async compile<I extends Tree<HostArray>, O extends Tree<Tensor>>(
-    fn: ModelFunction<I, O>,
-    example: I,
-  ): Promise<Step<I, O>> {
+  async compile<I extends object, O extends object>(fn: ModelFunction<I, O>, example: I): Promise<Step<I, O>> {
     const slots = slotsOf(example);
     const flat = flattenModel(fn, slots);
     const compiled = jit(flat.call);
-    const run = async (inputs: Tree<HostArray | EngineArray>): Promise<StepOutputs<O>> => {
+    const run = async (inputs: object): Promise<StepOutputs<O>> => {
       const arrays = orderInputs(inputs, slots).map((array) => this.#place(array));
       const results = this.#onDevice(() => compiled(arrays));
       await Promise.all(results.map((array) => array.blockUntilReady()));

@@ -10,7 +10,8 @@ export function concat(parts: readonly Tensor[], axis = -1): Tensor {
   if (first === undefined) throw new ShapeError("concat: got no tensors; expected at least one");
   const at = normalizeAxis(axis, first.shape.length, `concat: ${describe(first)}`);
   for (const part of parts) {
-    const fits = part.shape.length === first.shape.length && part.shape.every((n, i) => i === at || n === first.shape[i]);
+    const fits =
+      part.shape.length === first.shape.length && part.shape.every((n, i) => i === at || n === first.shape[i]);
     if (!fits) throw new ShapeError(`concat: ${describe(part)} and ${describe(first)} must agree except on axis ${at}`);
   }
   return operation("concat", parts, (...arrays) => numpy.concatenate(arrays, at));
@@ -24,7 +25,9 @@ export function split(x: Tensor, sizes: readonly number[], axis = -1): Tensor[] 
   const at = normalizeAxis(axis, x.shape.length, `split: ${describe(x)}`);
   const total = sizes.reduce((sum, size) => sum + size, 0);
   if (total !== x.shape[at]) {
-    throw new ShapeError(`split: sizes ${formatShape(sizes)} add up to ${total}, but axis ${at} of ${describe(x)} differs`);
+    throw new ShapeError(
+      `split: sizes ${formatShape(sizes)} add up to ${total}, but axis ${at} of ${describe(x)} differs`,
+    );
   }
   let start = 0;
   return sizes.map((size) => {

@@ -117,7 +117,8 @@ function writeTensor(w: BinaryWriter, name: string, constant: Constant): void {
 
 /** Little-endian, as TensorProto.raw_data asks; every platform that onnxruntime-node runs on is. */
 function rawBytes({ dtype, data }: Constant): Uint8Array {
-  const bytes = (array: ArrayBufferView): Uint8Array => new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+  const bytes = (array: ArrayBufferView): Uint8Array =>
+    new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
   switch (dtype) {
     case "float32":
       return bytes(Float32Array.from(data));

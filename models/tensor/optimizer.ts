@@ -2,7 +2,7 @@
 import { cos, exp, minimum, reciprocal, sqrt, square, where } from "./elementwise.ts";
 import { float32, type HostArray, scalar } from "./host-array.ts";
 import type { Tensor } from "./tensor.ts";
-import { entries, fromEntries, mapTree, type Tree } from "./tree.ts";
+import { entries, fromEntries, mapTree } from "./tree.ts";
 
 export interface AdamWConfig {
   readonly peakLearningRate: number;
@@ -36,7 +36,7 @@ export interface AdamWState<P, Leaf> {
   readonly step: Leaf;
 }
 
-export function initAdamW<P extends Tree<HostArray>>(params: P): AdamWState<P, HostArray> {
+export function initAdamW<P extends object>(params: P): AdamWState<P, HostArray> {
   const zeros = (): P => mapTree(params, (leaf: HostArray) => float32(leaf.shape)) as unknown as P;
   return { first: zeros(), second: zeros(), step: scalar(0) };
 }
@@ -50,7 +50,10 @@ export function learningRateAt(step: Tensor, config: AdamWConfig): Tensor {
   const span = Math.max(totalSteps - warmupSteps, 1);
   const progress = minimum(step.sub(warmupSteps).div(span), 1);
   const cosine = cos(progress.mul(Math.PI)).add(1).mul(0.5);
-  const decayed = cosine.mul(1 - finalFraction).add(finalFraction).mul(peak);
+  const decayed = cosine
+    .mul(1 - finalFraction)
+    .add(finalFraction)
+    .mul(peak);
   if (warmupSteps === 0) return decayed;
   return where(step.less(warmupSteps), step.add(1).mul(peak / warmupSteps), decayed);
 }
@@ -68,7 +71,7 @@ export interface AdamWUpdate<P> {
  * (Kingma & Ba, arXiv:1412.6980, §2, last paragraph; decay as in Loshchilov & Hutter, arXiv:1711.05101, Alg. 2).
  * Clipping and (1 − β) are one scalar factor, so that each parameter is read as few times as possible.
  */
-export function adamW<P extends Tree<Tensor>>(
+export function adamW<P extends object>(
   params: P,
   gradients: P,
   optimizer: AdamWState<P, Tensor>,
@@ -108,7 +111,7 @@ export function adamW<P extends Tree<Tensor>>(
 }
 
 /** Euclidean norm over all leaves together. */
-export function globalNorm(tree: Tree<Tensor>): Tensor {
+export function globalNorm(tree: object): Tensor {
   const squares = entries<Tensor>(tree).map(({ leaf }) => square(leaf).sum());
   return sqrt(squares.reduce((sum, term) => sum.add(term)));
 }

@@ -8,9 +8,8 @@ import { storageOf } from "./host-array.ts";
 import { lower } from "./lower/lower.ts";
 import { encodeOnnx } from "./onnx-model.ts";
 import type { Shape } from "./shape.ts";
-import type { Tensor } from "./tensor.ts";
 import { type ModelFunction, slotsOf, trace } from "./trace.ts";
-import { fromEntries, type Tree } from "./tree.ts";
+import { fromEntries } from "./tree.ts";
 
 export type OrtProvider = "cpu" | "cuda" | "dml" | "coreml" | "webgpu";
 
@@ -56,14 +55,11 @@ export class OrtEngine implements Engine {
     this.description = `onnxruntime ${ort.env.versions.node}, ${where}`;
   }
 
-  async compile<I extends Tree<HostArray>, O extends Tree<Tensor>>(
-    fn: ModelFunction<I, O>,
-    example: I,
-  ): Promise<Step<I, O>> {
+  async compile<I extends object, O extends object>(fn: ModelFunction<I, O>, example: I): Promise<Step<I, O>> {
     const graph = lower(await trace(fn, example));
     const slots = slotsOf(example);
     const session = await this.#createSession(graph);
-    const run = async (inputs: Tree<HostArray | EngineArray>): Promise<StepOutputs<O>> => {
+    const run = async (inputs: object): Promise<StepOutputs<O>> => {
       const arrays = orderInputs(inputs, slots);
       const feeds: Record<string, ort.Tensor> = {};
       for (const [i, array] of arrays.entries()) feeds[`in${i}`] = toOrt(array);
@@ -76,7 +72,9 @@ export class OrtEngine implements Engine {
       });
       return fromEntries<EngineArray>(leaves) as StepOutputs<O>;
     };
-    return Object.assign(run as (inputs: never) => Promise<StepOutputs<O>>, { dispose: () => session.release() }) as Step<I, O>;
+    return Object.assign(run as (inputs: never) => Promise<StepOutputs<O>>, {
+      dispose: () => session.release(),
+    }) as Step<I, O>;
   }
 
   liveArrays(): number {
@@ -120,6 +118,7 @@ function message(cause: unknown): string {
 
 function toOrt(array: HostArray | EngineArray): ort.Tensor {
   if (array instanceof OrtArray) return array.tensor;
-  if (array instanceof EngineArray) throw internal("an array of another engine was fed to onnxruntime; read() it first");
+  if (array instanceof EngineArray)
+    throw internal("an array of another engine was fed to onnxruntime; read() it first");
   return new ort.Tensor(array.dtype, array.data as Float32Array, array.shape);
 }

@@ -10,5 +10,10 @@ export function upperTriangle(n: number): Tensor {
 
 /** [0, 1, …, n − 1] as float32. */
 export function range(n: number): Tensor {
-  return constant(float32([n], Array.from({ length: n }, (_, i) => i)));
+  return constant(
+    float32(
+      [n],
+      Array.from({ length: n }, (_, i) => i),
+    ),
+  );
 }

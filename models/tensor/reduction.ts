@@ -1,11 +1,11 @@
 /** Reductions and scans beyond the methods of Tensor. */
 import { numpy } from "@jax-js/jax";
+import { stopGradient } from "./derivative.ts";
 import { exp, log } from "./elementwise.ts";
 import { concat, slice } from "./layout.ts";
+import { upperTriangle } from "./pattern.ts";
 import { normalizeAxis } from "./shape.ts";
 import { axesOf, describe, operation, type Tensor } from "./tensor.ts";
-import { stopGradient } from "./derivative.ts";
-import { upperTriangle } from "./pattern.ts";
 
 export function prod(x: Tensor, axis?: number | readonly number[]): Tensor {
   return operation("prod", [x], (a) => numpy.prod(a!, axesOf(x, axis, "prod")));

@@ -14,11 +14,8 @@ const DTYPES = { F32: "float32", I32: "int32", BOOL: "bool" } as const;
 /** The reference implementation refuses longer headers. */
 const MAX_HEADER_BYTES = 100_000_000;
 
-export function encodeSafetensors(
-  tree: Tree<HostArray>,
-  metadata: Readonly<Record<string, string>> = {},
-): Uint8Array {
-  const leaves = entries(tree);
+export function encodeSafetensors(tree: object, metadata: Readonly<Record<string, string>> = {}): Uint8Array {
+  const leaves = entries<HostArray>(tree);
   const header: Record<string, unknown> = {};
   if (Object.keys(metadata).length > 0) header["__metadata__"] = Object.fromEntries(Object.entries(metadata).sort());
   let end = 0;
@@ -59,17 +56,27 @@ export function decodeSafetensors(file: Uint8Array, where: string): Safetensors 
   }
   const parsed = safetensorsHeaderSchema.safeParse(parseJson(file.subarray(8, 8 + length), refuse));
   if (!parsed.success) throw refuse(parsed.error.issues.map((issue) => issue.message).join("; "));
-  const data = file.subarray(8 + length);
-  const leaves = Object.entries(parsed.data.arrays).map(([path, { dtype, shape, data_offsets: [start, end] }]) => {
-    const type = DTYPES[dtype];
-    const storage = storageOf(type);
-    const bytes = sizeOf(shape) * storage.BYTES_PER_ELEMENT;
-    if (end - start !== bytes || end > data.length) {
-      throw refuse(`"${path}" spans bytes ${start} to ${end}, its shape [${shape}] needs ${bytes} of ${data.length}`);
-    }
-    // A copy: the range need not be aligned for the element size.
-    return { path, leaf: new HostArray(type, shape, new storage(data.slice(start, end).buffer as ArrayBuffer)) };
-  });
+  // A plain view: the slice() of a Node Buffer would not copy.
+  const data = new Uint8Array(file.buffer, file.byteOffset + 8 + length, file.length - 8 - length);
+  const leaves = Object.entries(parsed.data.arrays).map(
+    ([
+      path,
+      {
+        dtype,
+        shape,
+        data_offsets: [start, end],
+      },
+    ]) => {
+      const type = DTYPES[dtype];
+      const storage = storageOf(type);
+      const bytes = sizeOf(shape) * storage.BYTES_PER_ELEMENT;
+      if (end - start !== bytes || end > data.length) {
+        throw refuse(`"${path}" spans bytes ${start} to ${end}, its shape [${shape}] needs ${bytes} of ${data.length}`);
+      }
+      // A copy: the range need not be aligned for the element size.
+      return { path, leaf: new HostArray(type, shape, new storage(data.slice(start, end).buffer as ArrayBuffer)) };
+    },
+  );
   return { tree: fromEntries(leaves.sort((a, b) => (a.path < b.path ? -1 : 1))), metadata: parsed.data.metadata };
 }
 

@@ -8,12 +8,7 @@
 import type { Attributes, GraphEditor, ValueId } from "./graph.ts";
 import { type Shape, sameShape } from "./shape.ts";
 
-type Rule = (
-  g: GraphEditor,
-  inputs: readonly ValueId[],
-  shape: Shape,
-  attributes: Attributes,
-) => ValueId | null;
+type Rule = (g: GraphEditor, inputs: readonly ValueId[], shape: Shape, attributes: Attributes) => ValueId | null;
 
 export function simplifyNode(
   g: GraphEditor,
@@ -105,7 +100,9 @@ const RULES: Record<string, Rule> = {
     }
     // (XY)ᵀ = YᵀXᵀ: the transposes of the factors cancel or fold into the product.
     if (node?.op !== "MatMul" || order.length !== 2) return null;
-    const [left, right] = node.inputs.map((id) => g.emit("Transpose", [id], [...g.shapeOf(id)].reverse(), { perm: order }));
+    const [left, right] = node.inputs.map((id) =>
+      g.emit("Transpose", [id], [...g.shapeOf(id)].reverse(), { perm: order }),
+    );
     return g.emit("MatMul", [right!, left!], shape);
   },
   // log(exp(x) + 1)

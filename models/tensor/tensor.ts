@@ -117,7 +117,9 @@ export class Tensor {
   transpose(perm?: readonly number[]): Tensor {
     const order = perm ?? this.shape.map((_, axis) => this.shape.length - 1 - axis);
     if (order.length !== this.shape.length || new Set(order).size !== order.length) {
-      throw new ShapeError(`transpose: [${order}] is not an order of the ${this.shape.length} axes of ${describe(this)}`);
+      throw new ShapeError(
+        `transpose: [${order}] is not an order of the ${this.shape.length} axes of ${describe(this)}`,
+      );
     }
     const axes = order.map((axis) => normalizeAxis(axis, this.shape.length, "transpose"));
     return operation("transpose", [this], (x) => x!.transpose(axes));
@@ -160,11 +162,7 @@ export function axesOf(tensor: Tensor, axis: number | readonly number[] | undefi
  * Runs a jax-js function on tensors. Any primitive may be used; one without a lowering is refused at compile time by
  * the name given here. `make` owns what it receives, as jax-js functions do.
  */
-export function operation(
-  name: string,
-  inputs: readonly Tensor[],
-  make: (...arrays: JaxArray[]) => JaxArray,
-): Tensor {
+export function operation(name: string, inputs: readonly Tensor[], make: (...arrays: JaxArray[]) => JaxArray): Tensor {
   const origin: Origin = { operation: name, stack: new Error().stack ?? "" };
   return recordOrigin(origin, () => Tensor.adopt(make(...inputs.map((tensor) => tensor.borrow())), name));
 }
@@ -178,7 +176,9 @@ export function binary(
 ): Tensor {
   if (left instanceof Tensor && right instanceof Tensor) {
     if (left.dtype !== right.dtype) {
-      throw new ShapeError(`${name}: ${left.label} is ${left.dtype} but ${right.label} is ${right.dtype}; cast one of them`);
+      throw new ShapeError(
+        `${name}: ${left.label} is ${left.dtype} but ${right.label} is ${right.dtype}; cast one of them`,
+      );
     }
     if (broadcastShapes(left.shape, right.shape) === null) {
       throw new ShapeError(`${name}: ${describe(left)} and ${describe(right)} do not broadcast`);

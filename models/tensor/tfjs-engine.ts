@@ -7,19 +7,34 @@ import { type Engine, EngineArray, type EngineName, orderInputs, type Step, type
 import type { Graph, Node, ValueId } from "./graph.ts";
 import { type DType, HostArray, type HostData } from "./host-array.ts";
 import { lower } from "./lower/lower.ts";
-import type { Tensor } from "./tensor.ts";
 import { TFJS_OPERATIONS, type Tf, type TfTensor, tfDType } from "./tfjs-operations.ts";
 import { type ModelFunction, slotsOf, toHost, trace } from "./trace.ts";
-import { fromEntries, type Tree } from "./tree.ts";
+import { fromEntries } from "./tree.ts";
 
 export const TFJS_BACKENDS = ["node-gpu", "node", "wasm", "cpu"] as const;
 export type TfjsBackend = (typeof TFJS_BACKENDS)[number];
 
 const PACKAGES: Readonly<Record<TfjsBackend, { module: string; backend: string; install: string }>> = {
-  "node-gpu": { module: "@tensorflow/tfjs-node-gpu", backend: "tensorflow", install: "npm install @tensorflow/tfjs-node-gpu --ignore-scripts=false (Node up to 18, CUDA 11)" },
-  node: { module: "@tensorflow/tfjs-node", backend: "tensorflow", install: "npm install @tensorflow/tfjs-node --ignore-scripts=false" },
-  wasm: { module: "@tensorflow/tfjs-backend-wasm", backend: "wasm", install: "npm install @tensorflow/tfjs-core @tensorflow/tfjs-backend-wasm" },
-  cpu: { module: "@tensorflow/tfjs-backend-cpu", backend: "cpu", install: "npm install @tensorflow/tfjs-core @tensorflow/tfjs-backend-cpu" },
+  "node-gpu": {
+    module: "@tensorflow/tfjs-node-gpu",
+    backend: "tensorflow",
+    install: "npm install @tensorflow/tfjs-node-gpu --ignore-scripts=false (Node up to 18, CUDA 11)",
+  },
+  node: {
+    module: "@tensorflow/tfjs-node",
+    backend: "tensorflow",
+    install: "npm install @tensorflow/tfjs-node --ignore-scripts=false",
+  },
+  wasm: {
+    module: "@tensorflow/tfjs-backend-wasm",
+    backend: "wasm",
+    install: "npm install @tensorflow/tfjs-core @tensorflow/tfjs-backend-wasm",
+  },
+  cpu: {
+    module: "@tensorflow/tfjs-backend-cpu",
+    backend: "cpu",
+    install: "npm install @tensorflow/tfjs-core @tensorflow/tfjs-backend-cpu",
+  },
 };
 
 class TfjsArray extends EngineArray {
@@ -73,10 +88,7 @@ export class TfjsEngine implements Engine {
     throw new DeviceError(`device tfjs: no TensorFlow.js backend starts.\n  ${reasons.join("\n  ")}`);
   }
 
-  async compile<I extends Tree<HostArray>, O extends Tree<Tensor>>(
-    fn: ModelFunction<I, O>,
-    example: I,
-  ): Promise<Step<I, O>> {
+  async compile<I extends object, O extends object>(fn: ModelFunction<I, O>, example: I): Promise<Step<I, O>> {
     const tf = this.#tf;
     const graph = lower(await trace(fn, example));
     const slots = slotsOf(example);
@@ -86,7 +98,7 @@ export class TfjsEngine implements Engine {
       }
     }
     const fixed = this.#inScope(() => new ConstantPart(tf, graph));
-    const run = async (inputs: Tree<HostArray | EngineArray>): Promise<StepOutputs<O>> => {
+    const run = async (inputs: object): Promise<StepOutputs<O>> => {
       const arrays = orderInputs(inputs, slots);
       const results = this.#inScope(() => {
         const values = new Map(fixed.values);

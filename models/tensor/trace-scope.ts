@@ -27,7 +27,8 @@ const scopes: Scope[] = [];
 /** Registers an array with the innermost scope, which frees it at its end. */
 export function adopt<A extends np.Array>(array: A): A {
   const scope = scopes.at(-1);
-  if (scope === undefined) throw new Error("Tensor: tensors exist only inside a traced function; use HostArray outside");
+  if (scope === undefined)
+    throw new Error("Tensor: tensors exist only inside a traced function; use HostArray outside");
   scope.owned.push(array);
   return array;
 }

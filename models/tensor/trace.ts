@@ -6,12 +6,10 @@ import { type Program, readDType, readJaxpr, type Variable } from "./jaxpr.ts";
 import type { Shape } from "./shape.ts";
 import { type JaxArray, Tensor } from "./tensor.ts";
 import { inScope, type Origin } from "./trace-scope.ts";
-import { entries, fromEntries, type Mapped, type Tree } from "./tree.ts";
+import { entries, fromEntries, type Mapped } from "./tree.ts";
 
 /** A model: plain code from a tree of tensors to a tree of tensors. */
-export type ModelFunction<I extends Tree<HostArray>, O extends Tree<Tensor>> = (
-  inputs: Mapped<I, HostArray, Tensor>,
-) => O;
+export type ModelFunction<I extends object, O extends object> = (inputs: Mapped<I, HostArray, Tensor>) => O;
 
 /** Name, dtype and shape of an array that enters a program. */
 export interface Slot {
@@ -30,15 +28,19 @@ export interface Traced {
   readonly origins: ReadonlyMap<number, Origin>;
 }
 
-export function slotsOf(example: Tree<HostArray>): Slot[] {
+export function slotsOf(example: object): Slot[] {
   return entries<HostArray>(example).map(({ path, leaf }) => ({ path, dtype: leaf.dtype, shape: leaf.shape }));
 }
 
 /** The function on flat lists, ordered by path, as jax-js sees it. */
-export function flattenModel<I extends Tree<HostArray>, O extends Tree<Tensor>>(
+export function flattenModel<I extends object, O extends object>(
   fn: ModelFunction<I, O>,
   inputs: readonly Slot[],
-): { call: (arrays: JaxArray[]) => JaxArray[]; outputPaths: () => string[]; origins: () => ReadonlyMap<number, Origin> } {
+): {
+  call: (arrays: JaxArray[]) => JaxArray[];
+  outputPaths: () => string[];
+  origins: () => ReadonlyMap<number, Origin>;
+} {
   let outputPaths: string[] | null = null;
   let origins: ReadonlyMap<number, Origin> = new Map();
   const call = (arrays: JaxArray[]): JaxArray[] =>
@@ -66,10 +68,7 @@ export async function startTracing(): Promise<void> {
  * Traces `fn` at the shapes of `example`; its values are not read.
  * @throws {ShapeError | TreeError} Whatever the function's own operations refuse.
  */
-export async function trace<I extends Tree<HostArray>, O extends Tree<Tensor>>(
-  fn: ModelFunction<I, O>,
-  example: I,
-): Promise<Traced> {
+export async function trace<I extends object, O extends object>(fn: ModelFunction<I, O>, example: I): Promise<Traced> {
   await startTracing();
   const inputs = slotsOf(example);
   const flat = flattenModel(fn, inputs);
@@ -78,7 +77,10 @@ export async function trace<I extends Tree<HostArray>, O extends Tree<Tensor>>(
     const program = readJaxpr(closed.jaxpr);
     const constantVariables = program.inputs.slice(0, closed.consts.length);
     const constants = await Promise.all(
-      constantVariables.map(async (variable, i) => ({ variable, array: await readConstant(closed.consts[i] as JaxArray) })),
+      constantVariables.map(async (variable, i) => ({
+        variable,
+        array: await readConstant(closed.consts[i] as JaxArray),
+      })),
     );
     return {
       program,
@@ -105,7 +107,12 @@ async function readConstant(array: JaxArray): Promise<HostArray> {
 
 /** jax-js stores booleans as 32-bit integers. */
 export function toHost(dtype: DType, shape: Shape, data: ArrayLike<number>): HostArray {
-  if (dtype === "bool") return new HostArray("bool", shape, Uint8Array.from(data, (value) => (value === 0 ? 0 : 1)));
+  if (dtype === "bool")
+    return new HostArray(
+      "bool",
+      shape,
+      Uint8Array.from(data, (value) => (value === 0 ? 0 : 1)),
+    );
   if (dtype === "int32") return new HostArray("int32", shape, Int32Array.from(data));
   return new HostArray("float32", shape, Float32Array.from(data));
 }

@@ -29,7 +29,7 @@ function isBranch(node: unknown): node is Record<string, unknown> {
  * All leaves with their paths, sorted by path.
  * @throws {TreeError} A name holds a character that a path cannot, or a node is neither leaf nor plain object.
  */
-export function entries<Leaf>(tree: Tree<Leaf>): Entry<Leaf>[] {
+export function entries<Leaf>(tree: object): Entry<Leaf>[] {
   const found: Entry<Leaf>[] = [];
   const visit = (node: unknown, path: string): void => {
     if (!isBranch(node)) {
@@ -59,15 +59,21 @@ export function fromEntries<Leaf>(list: readonly Entry<Leaf>[]): Tree<Leaf> {
     const names = path.split(".");
     const last = names.pop()!;
     let branch = root;
-    for (const name of names) branch = (branch[name] ??= {}) as Record<string, Tree<Leaf>>;
+    for (const name of names) {
+      branch[name] ??= {};
+      branch = branch[name] as Record<string, Tree<Leaf>>;
+    }
     branch[last] = leaf;
   }
   return root;
 }
 
 /** Applies `change` to every leaf and keeps the names. */
-export function mapTree<T, From, To>(tree: T, change: (leaf: From, path: string) => To): Mapped<T, From, To> {
-  const changed = entries(tree as Tree<From>).map(({ path, leaf }) => ({ path, leaf: change(leaf, path) }));
+export function mapTree<T extends object, From, To>(
+  tree: T,
+  change: (leaf: From, path: string) => To,
+): Mapped<T, From, To> {
+  const changed = entries<From>(tree).map(({ path, leaf }) => ({ path, leaf: change(leaf, path) }));
   return fromEntries(changed) as Mapped<T, From, To>;
 }
 
@@ -86,8 +92,8 @@ export function comparePaths(where: string, given: readonly string[], expected: 
  * Pairs the leaves of two trees by path, in order.
  * @throws {TreeError} The trees do not have the same names.
  */
-export function zipTrees<A, B>(where: string, a: Tree<A>, b: Tree<B>): { path: string; a: A; b: B }[] {
-  const [left, right] = [entries(a), entries(b)];
+export function zipTrees<A, B>(where: string, a: object, b: object): { path: string; a: A; b: B }[] {
+  const [left, right] = [entries<A>(a), entries<B>(b)];
   comparePaths(
     where,
     right.map(({ path }) => path),

@@ -33,7 +33,9 @@ function stackedIndices(ctx: LowerContext, views: readonly View[], shape: readon
     const id = materialize(g, ctx.cast(view, "int64"));
     return g.emit("Reshape", [id, g.integers([...shape, 1])], [...shape, 1]);
   });
-  return columns.length === 1 ? columns[0]! : g.emit("Concat", columns, [...shape, columns.length], { axis: shape.length });
+  return columns.length === 1
+    ? columns[0]!
+    : g.emit("Concat", columns, [...shape, columns.length], { axis: shape.length });
 }
 
 /** Where the dimensions [...index, ...rest] of a result go when the index dimensions start at `outDim`. */

@@ -87,9 +87,7 @@ const split: LoweringRule = (ctx, equation: Equation) => {
 };
 
 export const LAYOUT: Readonly<Record<string, LoweringRule>> = {
-  transpose: (ctx, equation) => [
-    transposeView(ctx.view(equation.inputs[0]!), integersParam(equation, "perm")),
-  ],
+  transpose: (ctx, equation) => [transposeView(ctx.view(equation.inputs[0]!), integersParam(equation, "perm"))],
   broadcast,
   reshape,
   shrink,

@@ -1,0 +1,30 @@
+/** What a model says of one answer, and what the reader said. Models, people and logs are scored by the same code. */
+
+export const LEVELS = 5;
+
+export interface Prediction {
+  /** Intervals are clustered by this: answers of one reader are not independent. */
+  readonly reader: number;
+  /** 1 to LEVELS. */
+  readonly rating: number;
+  /** P of each level; sums to 1. */
+  readonly probability: ArrayLike<number>;
+}
+
+/** Σ k · P(k). Range [1, LEVELS]. */
+export function expectedRating(probability: ArrayLike<number>): number {
+  let sum = 0;
+  for (let k = 0; k < LEVELS; k++) sum += (k + 1) * probability[k]!;
+  return sum;
+}
+
+/** Predictions by reader, in order of first appearance. */
+export function byReader(predictions: readonly Prediction[]): Prediction[][] {
+  const groups = new Map<number, Prediction[]>();
+  for (const prediction of predictions) {
+    const group = groups.get(prediction.reader);
+    if (group === undefined) groups.set(prediction.reader, [prediction]);
+    else group.push(prediction);
+  }
+  return [...groups.values()];
+}

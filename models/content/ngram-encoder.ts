@@ -1,0 +1,94 @@
+/**
+ * A text encoder without trained weights: TF-IDF over words and character n-grams, hashed and projected to a fixed width
+ * by random signs. Inner products of embeddings approximate those of the TF-IDF vectors (error about 1/√width). Bilingual
+ * by construction: Chinese text gives runs of one to three characters, other scripts give words and pairs of words.
+ *
+ * Weinberger et al., "Feature Hashing for Large Scale Multitask Learning", arXiv:0902.2206, §2.
+ */
+
+export interface NgramEncoder {
+  readonly width: number;
+  /** Number of texts that the document frequencies were counted on. */
+  readonly documents: number;
+  /** Documents that contain a bucket's terms. Shape [BUCKETS]. */
+  readonly frequency: Uint32Array;
+}
+
+export const NGRAM_ENCODER = "ngram-tfidf-1";
+const BUCKET_BITS = 18;
+const BUCKETS = 1 << BUCKET_BITS;
+const WORD = /[\p{Script=Han}]+|[\p{L}\p{N}']+/gu;
+const HAN = /\p{Script=Han}/u;
+
+/** Counts in how many texts each hashed term occurs. */
+export function fitNgramEncoder(texts: Iterable<string>, width: number): NgramEncoder {
+  const frequency = new Uint32Array(BUCKETS);
+  let documents = 0;
+  for (const text of texts) {
+    documents++;
+    for (const bucket of new Set(buckets(text).keys())) frequency[bucket]!++;
+  }
+  return { width, documents, frequency };
+}
+
+/**
+ * @returns e of shape [width], of Euclidean length 1; all zeros when the text has no word.
+ */
+export function encodeText(encoder: NgramEncoder, text: string): Float32Array {
+  const { width, documents, frequency } = encoder;
+  const sum = new Float64Array(width);
+  for (const [bucket, count] of buckets(text)) {
+    const idf = Math.log((documents + 1) / (frequency[bucket]! + 1)) + 1;
+    const weight = (1 + Math.log(count)) * idf;
+    // Four signed places a term: fewer collisions of whole terms than one place.
+    let state = mix(bucket);
+    for (let i = 0; i < 4; i++) {
+      state = mix(state + 0x9e3779b9);
+      sum[state % width]! += (state & 0x80000000) === 0 ? weight : -weight;
+    }
+  }
+  const length = Math.hypot(...sum);
+  return Float32Array.from(sum, (value) => (length === 0 ? 0 : value / length));
+}
+
+/** Hashed terms of a text with their counts. */
+function buckets(text: string): Map<number, number> {
+  const counts = new Map<number, number>();
+  const add = (term: string): void => {
+    const bucket = hashTerm(term);
+    counts.set(bucket, (counts.get(bucket) ?? 0) + 1);
+  };
+  let before: string | null = null;
+  for (const [token] of text.normalize("NFKC").toLowerCase().matchAll(WORD)) {
+    if (HAN.test(token)) {
+      const characters = [...token];
+      for (let n = 1; n <= 3; n++) {
+        for (let i = 0; i + n <= characters.length; i++) add(characters.slice(i, i + n).join(""));
+      }
+      before = null;
+      continue;
+    }
+    add(token);
+    if (before !== null) add(`${before} ${token}`);
+    before = token;
+  }
+  return counts;
+}
+
+/** FNV-1a over UTF-16 units, folded to the number of buckets. */
+function hashTerm(term: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < term.length; i++) {
+    hash ^= term.charCodeAt(i);
+    hash = Math.imul(hash, 0x01000193);
+  }
+  return mix(hash >>> 0) >>> (32 - BUCKET_BITS);
+}
+
+/** A 32-bit finaliser (MurmurHash3's). */
+function mix(value: number): number {
+  let h = value;
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return (h ^ (h >>> 16)) >>> 0;
+}

@@ -1,0 +1,216 @@
+/** The command line: names, flags and help. Each action is a call of one stage or of `run`. */
+import { Command, CommanderError, Option } from "@commander-js/extra-typings";
+import { UsageError } from "../data-schemas/errors.ts";
+import { SIZES, trainConfigSchema } from "../data-schemas/train-config.ts";
+import { closeDawn } from "../models/tensor/webgpu.ts";
+import { doctor } from "./doctor.ts";
+import { encode } from "./encode/encode.ts";
+import { evaluate } from "./eval/eval.ts";
+import { formatTable, metricsJson } from "./eval/format.ts";
+import { describeSources } from "./ingest/describe.ts";
+import { ingest } from "./ingest/ingest.ts";
+import { SOURCES } from "./ingest/registry.ts";
+import { SPLIT_UNITS } from "./ingest/split.ts";
+import { packageVersion } from "./io/code-version.ts";
+import { EXIT, exitCodeOf, runCommand, type Terminal } from "./io/command.ts";
+import { DEVICE_NAMES, defaultThreads, openDevice } from "./io/device.ts";
+import { readEvalTable } from "./io/eval-table.ts";
+import { collect, oneOf, readConfig, wholeNumber } from "./io/options.ts";
+import { stageResult } from "./io/stage-result.ts";
+import { run } from "./run.ts";
+import { train } from "./train/train.ts";
+
+/** Wide enough that hashing collisions cost little, narrow enough that steps stay cheap. */
+const DEFAULT_WIDTH = 256;
+
+const json = () => new Option("--json", "print one JSON object on stdout and nothing else there");
+const seed = () => new Option("--seed <n>", "seed of everything random").default(1).argParser(wholeNumber("--seed"));
+const device = () =>
+  new Option("--device <name>", `what computes: ${DEVICE_NAMES.join(", ")}`)
+    .default("auto" as (typeof DEVICE_NAMES)[number])
+    .argParser(oneOf("--device", DEVICE_NAMES));
+const threads = () =>
+  new Option("--threads <n>", "processor threads").default(defaultThreads()).argParser(wholeNumber("--threads", 1));
+const width = () =>
+  new Option("--width <n>", "width of text embeddings").default(DEFAULT_WIDTH).argParser(wholeNumber("--width", 8));
+const splitBy = () =>
+  new Option("--split-by <unit>", `what may not straddle splits: ${SPLIT_UNITS.join(", ")}`)
+    .default("answer" as (typeof SPLIT_UNITS)[number])
+    .argParser(oneOf("--split-by", SPLIT_UNITS));
+const configFile = () => new Option("--config <file.json>", "settings of training");
+const set = () =>
+  new Option("--set <key=value>", "one setting of training; may be repeated")
+    .default([] as string[])
+    .argParser(collect);
+const size = () =>
+  new Option("--size <name>", `width of the model: ${SIZES.join(", ")}`).argParser(oneOf("--size", SIZES));
+const out = (fallback: string) => new Option("--out <dir>", "folder for the results").default(fallback);
+const encoded = () => new Option("--encoded <dir>", "folder of a finished encode").makeOptionMandatory();
+
+export function buildProgram(version: string, terminal: Terminal): Command {
+  const program = new Command("esus")
+    .description("ESUS, a reader you can train: an encoder-state user simulator for long-form interactive fiction")
+    .version(version)
+    .showHelpAfterError("(esus --help lists the commands)")
+    .addHelpText(
+      "after",
+      "\nExit codes: 0 done, 1 input or device refused, 2 wrong usage, 3 our fault, 130 interrupted.\nFirst run: npx esus run",
+    );
+
+  program
+    .command("run")
+    .description("the main job: every stage in order; finished stages are reused")
+    .option("--data <source=path>", "upstream data; may be repeated; without it the embedded sample", collect)
+    .addOption(out("runs/default"))
+    .addOption(size())
+    .addOption(device())
+    .addOption(threads())
+    .addOption(width())
+    .addOption(splitBy())
+    .addOption(seed())
+    .addOption(configFile())
+    .addOption(set())
+    .option("--dry-run", "print the plan and stop")
+    .addOption(json())
+    .addHelpText(
+      "after",
+      "\nExample: npx esus run --data longstoryeval=../shared/data/longstoryeval --out runs/longstoryeval",
+    )
+    .action(async (options) => {
+      await runCommand(terminal, options, async (context) => {
+        const config = await trainSettings(options);
+        const { out, device, threads, splitBy, width } = options;
+        const dryRun = options.dryRun ?? false;
+        return run({ data: options.data ?? [], out, device, threads, splitBy, width, config, dryRun }, context);
+      });
+    });
+
+  program
+    .command("doctor")
+    .description("engines found, the one that would run and why, versions, encoders, disk")
+    .addOption(device())
+    .addOption(threads())
+    .addOption(json())
+    .addHelpText("after", "\nExample: npx esus doctor --device cuda")
+    .action(async (options) => {
+      await runCommand(terminal, options, () => doctor(options.device, options.threads));
+    });
+
+  program
+    .command("sources")
+    .description("every source: format, licence class, what it permits, where to get it")
+    .addOption(json())
+    .addHelpText("after", "\nExample: npx esus sources")
+    .action(async (options) => {
+      await runCommand(terminal, options, async () => describeSources(SOURCES));
+    });
+
+  program
+    .command("ingest")
+    .description("upstream files to validated records")
+    .argument("<source>", "name of the source; esus sources lists them")
+    .argument("[paths...]", "its files or folders")
+    .addOption(out("runs/ingest"))
+    .addOption(splitBy())
+    .addOption(seed())
+    .addOption(json())
+    .addHelpText("after", "\nExample: npx esus ingest longstoryeval ../shared/data/longstoryeval --out runs/lse")
+    .action(async (source, paths, options) => {
+      await runCommand(terminal, options, async (context) =>
+        stageResult(await ingest({ source, paths, ...options }, context), options.out),
+      );
+    });
+
+  program
+    .command("encode")
+    .description("texts to embeddings")
+    .argument("<dirs...>", "folders of finished ingests")
+    .addOption(out("runs/encode"))
+    .addOption(width())
+    .addOption(json())
+    .addHelpText("after", "\nExample: npx esus encode runs/lse --out runs/lse-encoded")
+    .action(async (ingested, options) => {
+      await runCommand(terminal, options, async (context) =>
+        stageResult(await encode({ ingested, ...options }, context), options.out),
+      );
+    });
+
+  program
+    .command("train")
+    .description("train the simulator; an interrupted run continues where it stopped")
+    .argument("<dirs...>", "folders of finished ingests")
+    .addOption(encoded())
+    .addOption(out("runs/checkpoint"))
+    .addOption(size())
+    .addOption(device())
+    .addOption(threads())
+    .addOption(seed())
+    .addOption(configFile())
+    .addOption(set())
+    .addOption(json())
+    .addHelpText(
+      "after",
+      "\nExample: npx esus train runs/lse --encoded runs/lse-encoded --out runs/lse-checkpoint --set epochs=5",
+    )
+    .action(async (ingested, options) => {
+      await runCommand(terminal, options, async (context) => {
+        const config = await trainSettings(options);
+        const engine = await openDevice(options.device, options.threads, context);
+        const request = { ingested, encoded: options.encoded, out: options.out, config, engine };
+        return stageResult(await train(request, context), options.out);
+      });
+    });
+
+  program
+    .command("eval")
+    .description("every metric with its interval, beside its baselines")
+    .argument("<checkpoint>", "folder of a finished train")
+    .argument("<dirs...>", "folders of finished ingests")
+    .addOption(encoded())
+    .addOption(out("runs/eval"))
+    .addOption(device())
+    .addOption(threads())
+    .addOption(json())
+    .addHelpText(
+      "after",
+      "\nExample: npx esus eval runs/lse-checkpoint runs/lse --encoded runs/lse-encoded --out runs/lse-eval",
+    )
+    .action(async (checkpoint, ingested, options) => {
+      await runCommand(terminal, options, async (context) => {
+        const engine = await openDevice(options.device, options.threads, context);
+        await evaluate({ checkpoint, ingested, encoded: options.encoded, out: options.out, engine }, context);
+        const table = await readEvalTable(options.out);
+        return { json: { metrics: metricsJson(table), reference: table.reference }, text: formatTable(table) };
+      });
+    });
+
+  return program as unknown as Command;
+}
+
+function trainSettings(options: {
+  seed: number;
+  size?: string | undefined;
+  config?: string | undefined;
+  set: readonly string[];
+}) {
+  const fixed = { seed: options.seed, ...(options.size === undefined ? {} : { size: options.size }) };
+  return readConfig(trainConfigSchema, options.config, options.set, fixed);
+}
+
+/** @returns The exit code. */
+export async function main(argv: readonly string[]): Promise<number> {
+  const terminal: Terminal = { stdout: process.stdout, stderr: process.stderr, exitCode: EXIT.done };
+  const program = buildProgram(await packageVersion(), terminal);
+  for (const command of [program, ...program.commands]) command.exitOverride();
+  try {
+    await program.parseAsync([...argv], { from: "user" });
+  } catch (error) {
+    // Help and version are not errors; anything else that the parser refuses is wrong usage, and it said so already.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+    terminal.stderr.write(`esus: ${error instanceof UsageError ? error.message : String(error)}\n`);
+    return exitCodeOf(error);
+  } finally {
+    closeDawn();
+  }
+  return terminal.exitCode;
+}

@@ -1,0 +1,70 @@
+/** The embedded sample: made on the spot from a seed, with the truth known. */
+import { sampleRating, sampleReader, sampleStory } from "../../models/population/sample.ts";
+import { THEMES } from "../../models/population/sample-scenes.ts";
+import { makeRng, shuffled } from "../../models/rng.ts";
+import type { SourceAdapter } from "./adapter.ts";
+
+const SOURCE = "simulator-sample";
+const STORIES = 120;
+const READERS = 400;
+const TURNS = 20;
+
+export const simulatorSample: SourceAdapter = {
+  name: SOURCE,
+  title: "Embedded sample: planted readers and bilingual scene sketches",
+  format: "none: it is generated from --seed",
+  licence: "synthetic",
+  obtain: "comes with ESUS",
+  generated: true,
+
+  async files() {
+    return [];
+  },
+
+  async *read(_files, { seed }) {
+    const rng = makeRng(seed);
+    const stories = Array.from({ length: STORIES }, (_, i) => sampleStory(rng, i));
+    for (const { id, language, title, text } of stories) {
+      yield {
+        kind: "content",
+        content: {
+          content_id: `${SOURCE}:${id}`,
+          story_id: id,
+          source: SOURCE,
+          license_class: "synthetic",
+          language,
+          title,
+          text,
+        },
+      };
+    }
+    for (let r = 0; r < READERS; r++) {
+      const reader = sampleReader(rng, r);
+      const readable = stories.filter((story) => story.language === reader.language);
+      for (const [turn, story] of shuffled(rng, readable).slice(0, TURNS).entries()) {
+        yield {
+          kind: "record",
+          record: {
+            schema_version: 1,
+            example_id: `${SOURCE}:${reader.id}:${story.id}`,
+            source: SOURCE,
+            license_class: "synthetic",
+            label_origin: "simulator",
+            confidence: 1,
+            user_id: reader.id,
+            story_id: story.id,
+            turn_index: turn,
+            order_basis: "time",
+            language: story.language,
+            generated_content_ref_or_text: `content:${SOURCE}:${story.id}`,
+            observed_feedback: { explicit: { rating: sampleRating(rng, reader, story) } },
+            hidden_user_state: {
+              stable_preferences: Object.fromEntries(THEMES.map((theme, i) => [theme, reader.taste[i]!])),
+            },
+            provenance: { hidden_user_state: "planted" },
+          },
+        };
+      }
+    }
+  },
+};

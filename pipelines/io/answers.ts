@@ -1,0 +1,109 @@
+/** Records and embeddings as the arrays that training and evaluation work on. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { InputError, internal } from "../../data-schemas/errors.ts";
+import { recordSchema, type Split } from "../../data-schemas/record.ts";
+import { standardize } from "../../models/reader/batch.ts";
+import type { Answer } from "../../models/reader/history.ts";
+import { HostArray } from "../../models/tensor/host-array.ts";
+import { decodeSafetensors } from "../../models/tensor/safetensors.ts";
+import { readOwnJsonl } from "./jsonl.ts";
+import { EMBEDDING_INDEX_FILE, EMBEDDINGS_FILE, RECORDS_FILE } from "./layout.ts";
+
+/** An answer with a rating, and whose it is. */
+export interface RatedAnswer extends Answer {
+  readonly exampleId: string;
+  readonly split: Split;
+}
+
+export interface AnswerSet {
+  readonly answers: readonly RatedAnswer[];
+  /** Names by index. */
+  readonly readerIds: readonly string[];
+  readonly storyIds: readonly string[];
+  /** Standardised. Shape [C, width]. */
+  readonly embedding_CE: Float32Array;
+  readonly width: number;
+  readonly rowsIn: number;
+  /** Rows that are not used, by reason; together with the answers they make up rowsIn. */
+  readonly unused: Readonly<Record<string, number>>;
+}
+
+const indexRowSchema = z.strictObject({ content_id: z.string() });
+
+/**
+ * Reads finished ingests and their encoding. A reader who answered one story in several rows (a rating and a worded
+ * review of it) counts once, by the first row.
+ * @throws {InputError} No row has a rating.
+ */
+export async function loadAnswers(ingested: readonly string[], encoded: string): Promise<AnswerSet> {
+  const rows = new Map<string, number>();
+  for await (const { content_id } of readOwnJsonl(join(encoded, EMBEDDING_INDEX_FILE), indexRowSchema)) {
+    rows.set(`content:${content_id}`, rows.size);
+  }
+  const { embedding, width } = await loadEmbedding(encoded);
+  const readers = new Numbering();
+  const stories = new Numbering();
+  const seen = new Set<string>();
+  const answers: RatedAnswer[] = [];
+  const unused: Record<string, number> = {};
+  let rowsIn = 0;
+  for (const dir of ingested) {
+    for await (const record of readOwnJsonl(join(dir, RECORDS_FILE), recordSchema)) {
+      rowsIn++;
+      const rating = record.observed_feedback.explicit?.rating ?? null;
+      const pair = `${record.source}\0${record.user_id}\0${record.story_id}`;
+      const reason = rating === null ? "no-rating" : seen.has(pair) ? "second-row-of-an-answer" : null;
+      if (rating === null || reason !== null) {
+        unused[reason!] = (unused[reason!] ?? 0) + 1;
+        continue;
+      }
+      if (record.split === undefined) throw internal(`record without a split in ${dir}`);
+      seen.add(pair);
+      answers.push({
+        exampleId: record.example_id,
+        split: record.split,
+        reader: readers.of(`${record.source}\0${record.user_id}`),
+        story: stories.of(`${record.source}\0${record.story_id}`),
+        content: rows.get(record.generated_content_ref_or_text ?? "") ?? -1,
+        rating,
+      });
+    }
+  }
+  if (answers.length === 0)
+    throw new InputError(`${ingested.join(", ")}: none of ${rowsIn} records has a rating to learn from`);
+  return {
+    answers,
+    readerIds: readers.names,
+    storyIds: stories.names,
+    embedding_CE: standardize(embedding, width),
+    width,
+    rowsIn,
+    unused,
+  };
+}
+
+async function loadEmbedding(encoded: string): Promise<{ embedding: Float32Array; width: number }> {
+  const path = join(encoded, EMBEDDINGS_FILE);
+  const { tree } = decodeSafetensors(await readFile(path), path);
+  const array = tree instanceof HostArray ? tree : tree["embedding"];
+  if (!(array instanceof HostArray) || array.shape.length !== 2 || !(array.data instanceof Float32Array)) {
+    throw new InputError(`${path}: expected one float32 array "embedding" of two dimensions`);
+  }
+  return { embedding: array.data, width: array.shape[1]! };
+}
+
+/** Gives each new name the next number. */
+class Numbering {
+  readonly names: string[] = [];
+  readonly #numbers = new Map<string, number>();
+
+  of(name: string): number {
+    const known = this.#numbers.get(name);
+    if (known !== undefined) return known;
+    this.#numbers.set(name, this.names.length);
+    this.names.push(name);
+    return this.names.length - 1;
+  }
+}

@@ -1,0 +1,57 @@
+/** Rows of a CSV file with a header, plain or gzip. Quoted newlines, a byte order mark and CRLF are understood. */
+import { Readable } from "node:stream";
+import { parse } from "csv-parse";
+import type { z } from "zod";
+import { InputError } from "../../data-schemas/errors.ts";
+import { describeIssues, type Row } from "./jsonl.ts";
+import { brokenOff, textChunks } from "./lines.ts";
+
+export interface CsvOptions {
+  readonly delimiter?: string;
+}
+
+/**
+ * Yields one Row a record; every field is a string. A record with too few or too many fields is yielded as refused.
+ * `line` is the line on which the record starts.
+ * @throws {TruncatedFileError} A gzip stream breaks off.
+ */
+export async function* readCsv<S extends z.ZodType>(
+  path: string,
+  schema: S,
+  { delimiter = "," }: CsvOptions = {},
+): AsyncGenerator<Row<z.output<S>>> {
+  const parser = Readable.from(textChunks(path)).compose(
+    parse({ delimiter, bom: true, info: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true }),
+  );
+  let header: string[] | null = null;
+  let nextLine = 1;
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+      const line = nextLine;
+      nextLine = info.lines + 1;
+      if (header === null) {
+        header = record;
+        continue;
+      }
+      yield toRow(header, record, line, schema);
+    }
+  } catch (cause) {
+    throw brokenOff(cause, path, nextLine - 1);
+  }
+  if (header === null) throw new InputError(`${path}: is empty; expected a header line`);
+}
+
+function toRow<S extends z.ZodType>(
+  header: readonly string[],
+  record: readonly string[],
+  line: number,
+  schema: S,
+): Row<z.output<S>> {
+  if (record.length !== header.length) {
+    const detail = `expected ${header.length} fields, got ${record.length}`;
+    return { ok: false, line, reason: "field-count", detail };
+  }
+  const parsed = schema.safeParse(Object.fromEntries(header.map((name, i) => [name, record[i]])));
+  if (parsed.success) return { ok: true, line, value: parsed.data };
+  return { ok: false, line, reason: "schema", detail: describeIssues(parsed.error) };
+}

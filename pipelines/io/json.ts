@@ -1,0 +1,19 @@
+/** The one writer of JSON. JSON.stringify turns NaN and infinities into null; here they are refused. */
+import { NonFiniteError } from "../../data-schemas/errors.ts";
+
+/**
+ * Serialises a value to one line, keys in the order the producer gave them.
+ * @throws {NonFiniteError} A number in it is not finite; the message has its path, never its neighbours.
+ */
+export function toJson(value: unknown, indent = 0): string {
+  assertFinite(value, "$");
+  return JSON.stringify(value, null, indent);
+}
+
+function assertFinite(value: unknown, path: string): void {
+  if (typeof value === "number" && !Number.isFinite(value)) {
+    throw new NonFiniteError(`toJson: ${path} is ${value}; fix what made it, or write null with a reason`);
+  }
+  if (value === null || typeof value !== "object") return;
+  for (const [key, child] of Object.entries(value)) assertFinite(child, `${path}.${key}`);
+}

@@ -1,0 +1,79 @@
+/** Reading and writing JSON Lines: the only module that turns lines into records and back. */
+import type { z } from "zod";
+import { InputError } from "../../data-schemas/errors.ts";
+import { AtomicFile, type WrittenFile } from "./atomic-file.ts";
+import { toJson } from "./json.ts";
+import { readLines } from "./lines.ts";
+
+export type Row<T> =
+  | { readonly ok: true; readonly line: number; readonly value: T }
+  | { readonly ok: false; readonly line: number; readonly reason: string; readonly detail: string };
+
+/** Yields one Row a line, in file order. A bad line is yielded, never thrown and never skipped. */
+export async function* readJsonl<S extends z.ZodType>(path: string, schema: S): AsyncGenerator<Row<z.output<S>>> {
+  for await (const { number, text } of readLines(path)) yield parseLine(number, text, schema);
+}
+
+export function parseLine<S extends z.ZodType>(line: number, text: string, schema: S): Row<z.output<S>> {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    // The parser's own message quotes the line, and lines hold readers' words.
+    return { ok: false, line, reason: "not-json", detail: "expected one JSON value" };
+  }
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return { ok: true, line, value: parsed.data };
+  return { ok: false, line, reason: "schema", detail: describeIssues(parsed.error) };
+}
+
+/** Paths and what was expected there; no values and no unknown keys, which may be a reader's. */
+export function describeIssues(error: z.ZodError): string {
+  const issues = error.issues.map((issue) => {
+    const path = issue.path.length === 0 ? "the row" : issue.path.map(String).join(".");
+    const what = issue.code === "unrecognized_keys" ? `has ${issue.keys.length} unknown fields` : issue.message;
+    return `${path}: ${what}`;
+  });
+  return issues.slice(0, 3).join("; ") + (issues.length > 3 ? `; and ${issues.length - 3} more` : "");
+}
+
+/**
+ * Rows of a file that we wrote ourselves: a bad one is an error, not a refusal.
+ * @throws {InputError} A row does not fit the schema.
+ */
+export async function* readOwnJsonl<S extends z.ZodType>(path: string, schema: S): AsyncGenerator<z.output<S>> {
+  for await (const row of readJsonl(path, schema)) {
+    if (!row.ok) throw new InputError(`${path}:${row.line}: ${row.detail}; the file was changed after it was written`);
+    yield row.value;
+  }
+}
+
+export interface WrittenRows extends WrittenFile {
+  readonly rows: number;
+}
+
+export class JsonlWriter {
+  readonly #file: AtomicFile;
+  #rows = 0;
+
+  private constructor(file: AtomicFile) {
+    this.#file = file;
+  }
+
+  static async create(path: string): Promise<JsonlWriter> {
+    return new JsonlWriter(await AtomicFile.create(path));
+  }
+
+  async write(record: unknown): Promise<void> {
+    await this.#file.write(`${toJson(record)}\n`);
+    this.#rows++;
+  }
+
+  async commit(): Promise<WrittenRows> {
+    return { ...(await this.#file.commit()), rows: this.#rows };
+  }
+
+  async abort(): Promise<void> {
+    await this.#file.abort();
+  }
+}

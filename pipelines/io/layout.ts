@@ -1,0 +1,23 @@
+/** Names of stages and of the files in their folders: the contract between stages. */
+
+export const INGEST = "ingest";
+export const RECORDS_FILE = "kept.jsonl";
+export const CONTENTS_FILE = "contents.jsonl";
+export const REFUSED_FILE = "refused.jsonl";
+
+export const ENCODE = "encode";
+/** Embeddings of distinct texts, `embedding` [C, E] float32, in the order of the index. */
+export const EMBEDDINGS_FILE = "embeddings.safetensors";
+/** One row a text: its content id. */
+export const EMBEDDING_INDEX_FILE = "index.jsonl";
+
+export const TRAIN = "train";
+export const PARAMS_FILE = "params.safetensors";
+export const CONFIG_FILE = "config.json";
+export const LOG_FILE = "metrics.jsonl";
+/** Present only while training is unfinished. */
+export const RESUME_FILE = "resume.safetensors";
+
+export const EVAL = "eval";
+export const PREDICTIONS_FILE = "predictions.jsonl";
+export const TABLE_FILE = "table.json";

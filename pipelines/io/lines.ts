@@ -1,0 +1,68 @@
+/** Lines of a text file, plain or gzip, one at a time: memory does not grow with the file. */
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { basename } from "node:path";
+import { createGunzip } from "node:zlib";
+import { InputError } from "../../data-schemas/errors.ts";
+
+/** A compressed file that ends in the middle. What was whole has been yielded before this is thrown. */
+export class TruncatedFileError extends InputError {
+  override readonly name = "TruncatedFileError";
+}
+
+export interface Line {
+  /** From 1. */
+  readonly number: number;
+  readonly text: string;
+}
+
+/**
+ * Yields lines without their ends ("\n" or "\r\n"); a byte order mark is dropped. The last line may lack its end.
+ * @throws {InputError} The path is not a readable file.
+ * @throws {TruncatedFileError} A gzip stream breaks off; the message names the last whole line.
+ */
+export async function* readLines(path: string): AsyncGenerator<Line> {
+  let number = 0;
+  let rest = "";
+  try {
+    for await (const chunk of await textChunks(path)) {
+      const parts = (rest + chunk).split("\n");
+      rest = parts.pop()!;
+      for (const part of parts) yield { number: ++number, text: part.endsWith("\r") ? part.slice(0, -1) : part };
+    }
+  } catch (cause) {
+    throw brokenOff(cause, path, number);
+  }
+  if (rest !== "") yield { number: number + 1, text: rest };
+}
+
+/** Decoded text of a file in pieces. A multi-byte character never falls between two. */
+export async function* textChunks(path: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder("utf-8");
+  for await (const chunk of await byteChunks(path)) yield decoder.decode(chunk, { stream: true });
+  yield decoder.decode();
+}
+
+export async function byteChunks(path: string): Promise<AsyncIterable<Uint8Array>> {
+  const info = await stat(path).catch((cause: NodeJS.ErrnoException) => {
+    throw new InputError(
+      `${path}: cannot be read (${cause.code ?? "unknown error"}); check the path and its permissions`,
+      { cause },
+    );
+  });
+  if (info.isDirectory()) throw new InputError(`${path}: is a folder; expected a file`);
+  const bytes = createReadStream(path, { highWaterMark: 1 << 18 });
+  if (!path.endsWith(".gz")) return bytes;
+  const unzipped = createGunzip();
+  bytes.on("error", (error) => unzipped.destroy(error));
+  return bytes.pipe(unzipped);
+}
+
+export function brokenOff(cause: unknown, path: string, lines: number): unknown {
+  const code = (cause as NodeJS.ErrnoException).code;
+  if (code !== "Z_BUF_ERROR" && code !== "Z_DATA_ERROR") return cause;
+  return new TruncatedFileError(
+    `${basename(path)}: the gzip stream breaks off after line ${lines}; fetch the file again`,
+    { cause },
+  );
+}

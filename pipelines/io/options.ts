@@ -1,0 +1,80 @@
+/** Options that several commands take, and how their values are read. */
+import { readFile } from "node:fs/promises";
+import { closest } from "fastest-levenshtein";
+import type { z } from "zod";
+import { InputError, UsageError } from "../../data-schemas/errors.ts";
+import { describeIssues } from "./jsonl.ts";
+
+/** For commander: a whole number >= `least`. @throws {UsageError} */
+export function wholeNumber(flag: string, least = 0): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value < least) {
+      throw new UsageError(`${flag}: expected a whole number of at least ${least}, got "${text}"`);
+    }
+    return value;
+  };
+}
+
+/** For commander: collects a repeated option. */
+export function collect(value: string, before: readonly string[] = []): string[] {
+  return [...before, value];
+}
+
+/** @throws {UsageError} Not one of the names; the message has the nearest. */
+export function oneOf<T extends string>(flag: string, names: readonly T[]): (text: string) => T {
+  return (text) => {
+    const found = names.find((name) => name === text);
+    if (found !== undefined) return found;
+    throw new UsageError(
+      `${flag}: no "${text}". Did you mean "${closest(text, [...names])}"? Known: ${names.join(", ")}`,
+    );
+  };
+}
+
+/**
+ * A configuration from a file, then `--set key=value` over it, then the schema's defaults.
+ * Values are JSON where they parse as JSON, else text.
+ * @throws {UsageError | InputError} A key is unknown, a value does not fit, or the file cannot be read.
+ */
+export async function readConfig<S extends z.ZodObject>(
+  schema: S,
+  file: string | undefined,
+  sets: readonly string[],
+  fixed: Readonly<Record<string, unknown>> = {},
+): Promise<z.output<S>> {
+  const values: Record<string, unknown> = { ...fixed, ...(file === undefined ? {} : await readJsonObject(file)) };
+  for (const set of sets) {
+    const at = set.indexOf("=");
+    if (at < 1) throw new UsageError(`--set ${set}: expected key=value`);
+    values[set.slice(0, at)] = parseValue(set.slice(at + 1));
+  }
+  const known = Object.keys(schema.shape);
+  for (const key of Object.keys(values)) {
+    if (!known.includes(key)) {
+      throw new UsageError(`no setting "${key}". Did you mean "${closest(key, known)}"? Known: ${known.join(", ")}`);
+    }
+  }
+  const parsed = schema.safeParse(values);
+  if (!parsed.success) throw new UsageError(`configuration: ${describeIssues(parsed.error)}`);
+  return parsed.data;
+}
+
+function parseValue(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+async function readJsonObject(file: string): Promise<Record<string, unknown>> {
+  const text = await readFile(file, "utf8").catch((cause: NodeJS.ErrnoException) => {
+    throw new InputError(`--config ${file}: cannot be read (${cause.code ?? "unknown error"})`, { cause });
+  });
+  const value = parseValue(text);
+  if (value === null || typeof value !== "object" || Array.isArray(value)) {
+    throw new InputError(`--config ${file}: expected one JSON object`);
+  }
+  return value as Record<string, unknown>;
+}

@@ -1,0 +1,74 @@
+/**
+ * Runs one stage into a folder: reuses a finished one, writes the manifest last, and checks that no row vanished.
+ */
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { internal } from "../../data-schemas/errors.ts";
+import type { FileEntry, Manifest } from "../../data-schemas/manifest.ts";
+import { writeFileAtomic } from "./atomic-file.ts";
+import { codeVersion } from "./code-version.ts";
+import { hashValue } from "./hash.ts";
+import { toJson } from "./json.ts";
+import { findManifest, firstChanged, MANIFEST } from "./manifest.ts";
+
+type Json = Manifest["config"];
+
+export interface StagePlan {
+  readonly stage: string;
+  readonly dir: string;
+  readonly config: Json;
+  readonly inputs: readonly FileEntry[];
+}
+
+/** What the work of a stage reports; the manifest is made of it. */
+export interface StageReport {
+  readonly outputs: readonly FileEntry[];
+  readonly rowsIn: number;
+  readonly kept: number;
+  readonly refused: number;
+  readonly reasons: Readonly<Record<string, number>>;
+  readonly licences: readonly string[];
+  readonly summary: Json;
+}
+
+export interface StageOutcome {
+  readonly manifest: Manifest;
+  /** The folder already held this very result. */
+  readonly reused: boolean;
+  readonly seconds: number;
+}
+
+export async function runStage(plan: StagePlan, work: () => Promise<StageReport>): Promise<StageOutcome> {
+  const started = performance.now();
+  const seconds = (): number => (performance.now() - started) / 1000;
+  const version = await codeVersion();
+  const key = hashValue({ stage: plan.stage, version, config: plan.config, inputs: plan.inputs });
+  const finished = await findManifest(plan.dir);
+  if (finished !== null && finished.key === key && (await firstChanged(plan.dir, finished)) === null) {
+    return { manifest: finished, reused: true, seconds: seconds() };
+  }
+  await mkdir(plan.dir, { recursive: true });
+  // From here until the new manifest the folder is unfinished, and says so.
+  await rm(join(plan.dir, MANIFEST), { force: true });
+  const report = await work();
+  if (report.rowsIn !== report.kept + report.refused) {
+    throw internal(`${plan.stage}: ${report.rowsIn} rows in, but ${report.kept} kept and ${report.refused} refused`);
+  }
+  const manifest: Manifest = {
+    manifest_version: 1,
+    stage: plan.stage,
+    code_version: version,
+    key,
+    config: plan.config,
+    inputs: [...plan.inputs],
+    outputs: [...report.outputs],
+    rows_in: report.rowsIn,
+    kept: report.kept,
+    refused: report.refused,
+    reasons: Object.fromEntries(Object.entries(report.reasons).sort()),
+    licences: [...report.licences].sort(),
+    summary: report.summary,
+  };
+  await writeFileAtomic(join(plan.dir, MANIFEST), `${toJson(manifest, 2)}\n`);
+  return { manifest, reused: false, seconds: seconds() };
+}

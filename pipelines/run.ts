@@ -1,0 +1,119 @@
+/** `esus run`: every stage in order. Finished stages are reused; what depends on a change runs again. */
+import { join } from "node:path";
+import { UsageError } from "../data-schemas/errors.ts";
+import type { TrainConfig } from "../data-schemas/train-config.ts";
+import { encode } from "./encode/encode.ts";
+import { evaluate } from "./eval/eval.ts";
+import { formatTable, metricsJson } from "./eval/format.ts";
+import { ingest } from "./ingest/ingest.ts";
+import { findSource } from "./ingest/registry.ts";
+import type { SplitUnit } from "./ingest/split.ts";
+import type { CommandResult } from "./io/command.ts";
+import type { Context } from "./io/context.ts";
+import { type DeviceName, openDevice } from "./io/device.ts";
+import { readEvalTable } from "./io/eval-table.ts";
+import { EVAL, TABLE_FILE } from "./io/layout.ts";
+import type { StageOutcome } from "./io/stage.ts";
+import { grouped, textTable } from "./io/text-table.ts";
+import { train } from "./train/train.ts";
+
+export interface RunRequest {
+  /** SOURCE=PATH. Empty: the embedded sample. */
+  readonly data: readonly string[];
+  readonly out: string;
+  readonly device: DeviceName;
+  readonly threads: number;
+  readonly splitBy: SplitUnit;
+  readonly width: number;
+  readonly config: TrainConfig;
+  readonly dryRun: boolean;
+}
+
+interface SourceRequest {
+  readonly source: string;
+  readonly paths: readonly string[];
+  readonly out: string;
+}
+
+export async function run(request: RunRequest, context: Context): Promise<CommandResult> {
+  const sources = planSources(request);
+  const dirs = {
+    encode: join(request.out, "encode"),
+    train: join(request.out, "train"),
+    eval: join(request.out, "eval"),
+  };
+  if (request.dryRun) return describePlan(sources, dirs);
+
+  const stages: StageLine[] = [];
+  const report = (name: string, outcome: StageOutcome): void => void stages.push(lineOf(name, outcome));
+  for (const { source, paths, out } of sources) {
+    const outcome = await ingest({ source, paths, out, seed: request.config.seed, splitBy: request.splitBy }, context);
+    report(`ingest ${source}`, outcome);
+  }
+  const ingested = sources.map(({ out }) => out);
+  report("encode", await encode({ ingested, out: dirs.encode, width: request.width }, context));
+  const engine = await openDevice(request.device, request.threads, context);
+  try {
+    const common = { ingested, encoded: dirs.encode, engine };
+    report("train", await train({ ...common, out: dirs.train, config: request.config }, context));
+    report(EVAL, await evaluate({ ...common, checkpoint: dirs.train, out: dirs.eval }, context));
+  } finally {
+    await engine.dispose();
+  }
+  const table = await readEvalTable(dirs.eval);
+  return {
+    json: { stages, metrics: metricsJson(table), report: join(dirs.eval, TABLE_FILE) },
+    text: `${stageTable(stages)}\n\n${formatTable(table)}\n\nresults: ${join(dirs.eval, TABLE_FILE)}`,
+  };
+}
+
+function planSources({ data, out }: RunRequest): SourceRequest[] {
+  if (data.length === 0) return [{ source: "simulator-sample", paths: [], out: join(out, "ingest-simulator-sample") }];
+  const bySource = new Map<string, string[]>();
+  for (const entry of data) {
+    const at = entry.indexOf("=");
+    if (at < 1)
+      throw new UsageError(`--data ${entry}: expected SOURCE=PATH, such as longstoryeval=../data/longstoryeval`);
+    const { name } = findSource(entry.slice(0, at));
+    bySource.set(name, [...(bySource.get(name) ?? []), entry.slice(at + 1)]);
+  }
+  return [...bySource].map(([source, paths]) => ({ source, paths, out: join(out, `ingest-${source}`) }));
+}
+
+interface StageLine {
+  readonly name: string;
+  readonly rowsIn: number;
+  readonly kept: number;
+  readonly refused: number;
+  readonly seconds: number;
+  readonly reused: boolean;
+}
+
+function lineOf(name: string, { manifest, reused, seconds }: StageOutcome): StageLine {
+  const { rows_in: rowsIn, kept, refused } = manifest;
+  return { name, rowsIn, kept, refused, seconds: Math.round(seconds * 100) / 100, reused };
+}
+
+function stageTable(stages: readonly StageLine[]): string {
+  const rows = stages.map(({ name, rowsIn, kept, refused, seconds, reused }) => [
+    name,
+    grouped(rowsIn),
+    grouped(kept),
+    grouped(refused),
+    reused ? "reused" : seconds.toFixed(1),
+  ]);
+  return textTable([["stage", "rows in", "kept", "not used", "seconds"], ...rows]);
+}
+
+function describePlan(sources: readonly SourceRequest[], dirs: Readonly<Record<string, string>>): CommandResult {
+  const plan = [
+    ...sources.map(({ source, paths, out }) => ({ stage: `ingest ${source}`, reads: [...paths], writes: out })),
+    { stage: "encode", reads: sources.map(({ out }) => out), writes: dirs["encode"]! },
+    { stage: "train", reads: [...sources.map(({ out }) => out), dirs["encode"]!], writes: dirs["train"]! },
+    { stage: EVAL, reads: [dirs["train"]!, dirs["encode"]!], writes: dirs["eval"]! },
+  ];
+  const text = plan
+    .map(({ stage, reads, writes }) => `${stage}: ${reads.join(", ") || "a seed"} -> ${writes}`)
+    .join("\n");
+  return { json: { plan }, text };
+}

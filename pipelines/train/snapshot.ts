@@ -1,0 +1,67 @@
+/** The state of an unfinished training, as one safetensors file. */
+import { readFile } from "node:fs/promises";
+import { z } from "zod";
+import { InputError } from "../../data-schemas/errors.ts";
+import type { ReaderParams } from "../../models/reader/reader-model.ts";
+import { initTrainState, type TrainState } from "../../models/reader/train-step.ts";
+import type { Snapshot } from "../../models/reader/trainer.ts";
+import type { HostArray } from "../../models/tensor/host-array.ts";
+import { decodeSafetensors, encodeSafetensors } from "../../models/tensor/safetensors.ts";
+import { formatShape, sameShape } from "../../models/tensor/shape.ts";
+import { zipTrees } from "../../models/tensor/tree.ts";
+import { writeFileAtomic } from "../io/atomic-file.ts";
+import { sha256 } from "../io/hash.ts";
+import { toJson } from "../io/json.ts";
+
+const epochLogSchema = z.strictObject({
+  epoch: z.number(),
+  step: z.number(),
+  loss: z.number(),
+  ordinal: z.number(),
+  penalty: z.number(),
+  gradNorm: z.number(),
+  learningRate: z.number(),
+  validationLoss: z.number(),
+});
+
+const progressSchema = z.strictObject({
+  step: z.int().min(0),
+  bestLoss: z.number().nullable(),
+  staleEpochs: z.int().min(0),
+  sums: z.array(z.number()),
+  log: z.array(epochLogSchema),
+});
+
+/** @param identity  Everything that the run depends on; another identity does not continue this file. */
+export async function writeSnapshot(path: string, identity: string, snapshot: Snapshot): Promise<void> {
+  const tree = { state: snapshot.state, best: snapshot.bestParams };
+  const metadata = { identity: sha256(identity), progress: toJson(snapshot.progress) };
+  await writeFileAtomic(path, encodeSafetensors(tree, metadata));
+}
+
+/**
+ * @returns null when there is nothing to continue, or it belongs to another run.
+ * @throws {InputError} The file is damaged.
+ */
+export async function readSnapshot(path: string, identity: string, like: ReaderParams): Promise<Snapshot | null> {
+  let bytes: Uint8Array;
+  try {
+    bytes = await readFile(path);
+  } catch {
+    return null;
+  }
+  const { tree, metadata } = decodeSafetensors(bytes, path);
+  if (metadata["identity"] !== sha256(identity)) return null;
+  const progress = progressSchema.safeParse(JSON.parse(metadata["progress"] ?? "null"));
+  if (!progress.success) throw new InputError(`${path}: its progress does not read; remove the file to start again`);
+  const expected = { state: initTrainState(like), best: like };
+  for (const pair of zipTrees<HostArray, HostArray>(path, expected, tree)) {
+    if (!sameShape(pair.a.shape, pair.b.shape)) {
+      throw new InputError(
+        `${path}: "${pair.path}" is ${formatShape(pair.b.shape)}, expected ${formatShape(pair.a.shape)}`,
+      );
+    }
+  }
+  const { state, best } = tree as unknown as { state: TrainState; best: ReaderParams };
+  return { state, bestParams: best, progress: progress.data };
+}
