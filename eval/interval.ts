@@ -3,6 +3,7 @@
  * Percentile bootstrap (Efron & Tibshirani, An Introduction to the Bootstrap, 1993, §13.3).
  */
 import { quantileSorted } from "d3-array";
+import { internal } from "../data-schemas/errors.ts";
 import type { Contribution, Metric } from "./metric.ts";
 
 export const RESAMPLES = 1000;
@@ -11,6 +12,7 @@ const LEVEL = 0.95;
 /** A value with its interval. null: nothing was measured. */
 export interface Estimate {
   readonly value: number | null;
+  /** null with a value: fewer than two readers were measured, so their spread is unknown. */
   readonly low: number | null;
   readonly high: number | null;
   /** Units measured: ratings or pairs. */
@@ -20,61 +22,75 @@ export interface Estimate {
 }
 
 /**
- * @param byReader  One contribution a reader, in the same order for every model that is compared.
- * @param rng       Draws from [0, 1). Seed it alike for models that are compared, so that they see the same resamples.
+ * The resamples of one set of readers, drawn once and used for every model and metric, so that all cells of a table see
+ * the same ones.
  */
-export function estimate(metric: Metric, byReader: readonly Contribution[], rng: () => number): Estimate {
-  const measured = byReader.filter(({ weight }) => weight > 0);
-  const n = measured.reduce((sum, { weight }) => sum + weight, 0);
-  if (n === 0) return { value: null, low: null, high: null, n: 0, clusters: 0 };
-  const value = metric.finish(measured.reduce((sum, part) => sum + part.sum, 0) / n);
-  // One reader alone says nothing of the spread between readers.
-  if (measured.length < 2) return { value, low: null, high: null, n, clusters: measured.length };
-  const values = resample(measured.length, rng, (draw) => {
-    let sum = 0;
-    let weight = 0;
-    for (const i of draw) {
-      sum += measured[i]!.sum;
-      weight += measured[i]!.weight;
+export class Resampler {
+  readonly clusters: number;
+  /** How often each reader is drawn. Shape [RESAMPLES, clusters]; a count above 65,535 cannot happen in practice. */
+  readonly #times: Uint16Array;
+
+  /** @param rng  Draws from [0, 1). */
+  constructor(clusters: number, rng: () => number) {
+    this.clusters = clusters;
+    this.#times = new Uint16Array(RESAMPLES * clusters);
+    for (let r = 0; r < RESAMPLES; r++) {
+      for (let i = 0; i < clusters; i++) this.#times[r * clusters + Math.floor(rng() * clusters)]!++;
     }
-    return metric.finish(sum / weight);
-  });
-  return { value, ...percentiles(values), n, clusters: measured.length };
+  }
+
+  /** @param byReader  One contribution a reader; the order is the same for every model that is compared. */
+  estimate(metric: Metric, byReader: readonly Contribution[]): Estimate {
+    const { n, measured } = this.#measure(byReader);
+    if (n === 0) return { value: null, low: null, high: null, n, clusters: 0 };
+    const value = metric.finish(total(byReader, "sum") / n);
+    if (measured < 2) return { value, low: null, high: null, n, clusters: measured };
+    return { value, ...percentiles(this.#means(byReader).map((mean) => metric.finish(mean))), n, clusters: measured };
+  }
+
+  /**
+   * The difference a − b on the same resamples: narrower than what the two intervals suggest, since the models answer
+   * the same questions.
+   */
+  difference(metric: Metric, a: readonly Contribution[], b: readonly Contribution[]): Estimate {
+    const { n, measured } = this.#measure(a);
+    if (n === 0) return { value: null, low: null, high: null, n, clusters: 0 };
+    const value = metric.finish(total(a, "sum") / n) - metric.finish(total(b, "sum") / n);
+    if (measured < 2) return { value, low: null, high: null, n, clusters: measured };
+    const [meansA, meansB] = [this.#means(a), this.#means(b)];
+    const differences = meansA.map((mean, r) => metric.finish(mean) - metric.finish(meansB[r]!));
+    return { value, ...percentiles(differences), n, clusters: measured };
+  }
+
+  #measure(byReader: readonly Contribution[]): { n: number; measured: number } {
+    if (byReader.length !== this.clusters) {
+      throw internal(`Resampler of ${this.clusters} readers got ${byReader.length} contributions`);
+    }
+    return { n: total(byReader, "weight"), measured: byReader.filter(({ weight }) => weight > 0).length };
+  }
+
+  /** Mean over units in each resample; one that happens to hold no unit is left out. */
+  #means(byReader: readonly Contribution[]): number[] {
+    const sums = Float64Array.from(byReader, ({ sum }) => sum);
+    const weights = Float64Array.from(byReader, ({ weight }) => weight);
+    const means: number[] = [];
+    for (let r = 0; r < RESAMPLES; r++) {
+      const at = r * this.clusters;
+      let sum = 0;
+      let weight = 0;
+      for (let i = 0; i < this.clusters; i++) {
+        const times = this.#times[at + i]!;
+        sum += times * sums[i]!;
+        weight += times * weights[i]!;
+      }
+      if (weight > 0) means.push(sum / weight);
+    }
+    return means;
+  }
 }
 
-/**
- * The difference a − b on the same resamples: narrower than what the two intervals suggest, since the models answer the
- * same questions.
- */
-export function estimateDifference(
-  metric: Metric,
-  a: readonly Contribution[],
-  b: readonly Contribution[],
-  rng: () => number,
-): Estimate {
-  const kept = a.map((_, i) => i).filter((i) => a[i]!.weight > 0);
-  const n = kept.reduce((sum, i) => sum + a[i]!.weight, 0);
-  if (n === 0) return { value: null, low: null, high: null, n: 0, clusters: 0 };
-  const difference = (draw: Iterable<number>): number => {
-    let [sumA, sumB, weight] = [0, 0, 0];
-    for (const i of draw) {
-      sumA += a[kept[i]!]!.sum;
-      sumB += b[kept[i]!]!.sum;
-      weight += a[kept[i]!]!.weight;
-    }
-    return metric.finish(sumA / weight) - metric.finish(sumB / weight);
-  };
-  const value = difference(kept.keys());
-  if (kept.length < 2) return { value, low: null, high: null, n, clusters: kept.length };
-  return { value, ...percentiles(resample(kept.length, rng, difference)), n, clusters: kept.length };
-}
-
-function resample(clusters: number, rng: () => number, statistic: (draw: Int32Array) => number): number[] {
-  const draw = new Int32Array(clusters);
-  return Array.from({ length: RESAMPLES }, () => {
-    for (let i = 0; i < clusters; i++) draw[i] = Math.floor(rng() * clusters);
-    return statistic(draw);
-  });
+function total(byReader: readonly Contribution[], part: keyof Contribution): number {
+  return byReader.reduce((sum, contribution) => sum + contribution[part], 0);
 }
 
 function percentiles(values: number[]): { low: number; high: number } {

@@ -1,6 +1,6 @@
 /** Models and baselines side by side on the same answers: one row a model, one cell a metric. */
-import { type Estimate, estimate, estimateDifference } from "./interval.ts";
-import type { Contribution, Metric } from "./metric.ts";
+import { type Estimate, Resampler } from "./interval.ts";
+import type { Metric } from "./metric.ts";
 import { byReader, type Prediction } from "./prediction.ts";
 
 export interface ModelPredictions {
@@ -19,27 +19,27 @@ export interface TableRow {
 
 /**
  * @param reference  Name of the model that differences are taken from.
- * @param makeRng    A fresh generator of the same seed at each call: every cell sees the same resamples.
+ * @param rng        Of the bootstrap. Draws from [0, 1).
  */
 export function compareModels(
   models: readonly ModelPredictions[],
   metrics: readonly Metric[],
   reference: string,
-  makeRng: () => () => number,
+  rng: () => number,
 ): TableRow[] {
+  const groups = models.map(({ model, predictions }) => ({ model, readers: byReader(predictions) }));
+  const resampler = new Resampler(groups[0]?.readers.length ?? 0, rng);
   return metrics.flatMap((metric) => {
-    const contributions = new Map<string, readonly Contribution[]>(
-      models.map(({ model, predictions }) => [model, byReader(predictions).map((group) => metric.contribution(group))]),
-    );
-    const base = contributions.get(reference);
-    return models.map(({ model }) => ({
+    const cells = groups.map(({ model, readers }) => ({
+      model,
+      parts: readers.map((group) => metric.contribution(group)),
+    }));
+    const base = cells.find(({ model }) => model === reference);
+    return cells.map(({ model, parts }) => ({
       model,
       metric: metric.name,
-      estimate: estimate(metric, contributions.get(model)!, makeRng()),
-      difference:
-        base === undefined || model === reference
-          ? null
-          : estimateDifference(metric, contributions.get(model)!, base, makeRng()),
+      estimate: resampler.estimate(metric, parts),
+      difference: base === undefined || model === reference ? null : resampler.difference(metric, parts, base.parts),
     }));
   });
 }

@@ -29,8 +29,16 @@ export const remainder = (x: Tensor, y: Operand): Tensor => binary("remainder", 
 
 /** |x|; the gradient at 0 is 1. */
 export const abs = (x: Tensor): Tensor => maximum(x, x.neg());
-/** max(x, 0); the gradient at 0 is 1. */
-export const relu = (x: Tensor): Tensor => maximum(x, 0);
+
+/** max(x, 0); the gradient at 0 is 1. Its slope is a product with 0 or 1, which runs faster than a selection. */
+export function relu(x: Tensor): Tensor {
+  return withSlope(
+    x,
+    (v) => maximum(v, 0),
+    (v) => v.greaterEqual(0).cast("float32"),
+  );
+}
+
 export const clip = (x: Tensor, low: number, high: number): Tensor => minimum(maximum(x, low), high);
 
 /**

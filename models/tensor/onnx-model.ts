@@ -30,13 +30,19 @@ export interface OnnxOptions {
 export function encodeOnnx(graph: Graph, options: OnnxOptions): Uint8Array {
   const names = new Map<ValueId, string>();
   for (const [i, { id }] of graph.inputs.entries()) names.set(id, options.inputNames[i]!);
+  const aliases: { readonly id: ValueId; readonly name: string }[] = [];
+  for (const [i, { id }] of graph.outputs.entries()) {
+    const name = options.outputNames[i]!;
+    // What a node computes can carry the output's name; an input, a constant or a second name needs a copy.
+    if (graph.values[id]!.producer !== null && !names.has(id)) names.set(id, name);
+    else aliases.push({ id, name });
+  }
   const nameOf = (id: ValueId): string => names.get(id) ?? `v${id}`;
 
   const body = new BinaryWriter();
   for (const node of graph.nodes) message(body, 1, (w) => writeNode(w, node, nameOf));
-  for (const [i, { id }] of graph.outputs.entries()) {
-    // An output may be an input, a constant, or another output as well: each gets a name of its own.
-    message(body, 1, (w) => writeNodeFields(w, "Identity", [nameOf(id)], [options.outputNames[i]!], {}));
+  for (const { id, name } of aliases) {
+    message(body, 1, (w) => writeNodeFields(w, "Identity", [nameOf(id)], [name], {}));
   }
   body.uint32((2 << 3) | 2).string("esus");
   for (const id of usedConstants(graph)) {

@@ -119,7 +119,7 @@ export async function evaluate(request: EvalRequest, context: Context): Promise<
 }
 
 function cellsOf(group: string, models: readonly ModelPredictions[]): Cell[] {
-  const rows = compareModels(models, RATING_METRICS, REFERENCE, () => makeRng(BOOTSTRAP_SEED));
+  const rows = compareModels(models, RATING_METRICS, REFERENCE, makeRng(BOOTSTRAP_SEED));
   return rows.map(({ model, metric, estimate, difference }) => {
     const { unit, better, floor, ceiling, protocol } = RATING_METRICS.find(({ name }) => name === metric)!;
     return { group, model, metric, unit, better, floor, ceiling, protocol, estimate, difference };

@@ -29,12 +29,13 @@ export class AtomicFile {
     return new AtomicFile(path, await open(`${path}.partial`, "w"));
   }
 
-  async write(chunk: string | Uint8Array): Promise<void> {
+  /** Await it: every now and then it waits for the disk. */
+  write(chunk: string | Uint8Array): Promise<void> | undefined {
     const bytes =
       typeof chunk === "string" ? Buffer.from(chunk) : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
     this.#pending.push(bytes);
     this.#pendingBytes += bytes.length;
-    if (this.#pendingBytes >= FLUSH_BYTES) await this.#flush();
+    return this.#pendingBytes >= FLUSH_BYTES ? this.#flush() : undefined;
   }
 
   async commit(): Promise<WrittenFile> {

@@ -64,9 +64,10 @@ export class JsonlWriter {
     return new JsonlWriter(await AtomicFile.create(path));
   }
 
-  async write(record: unknown): Promise<void> {
-    await this.#file.write(`${toJson(record)}\n`);
+  /** Await it: every now and then it waits for the disk. */
+  write(record: unknown): Promise<void> | undefined {
     this.#rows++;
+    return this.#file.write(`${toJson(record)}\n`);
   }
 
   async commit(): Promise<WrittenRows> {

@@ -45,8 +45,15 @@ export async function readerKey(path: string): Promise<Buffer> {
 
 /** "r_" and 16 hex digits: 64 bits, so that two of a million readers collide with probability 3e-8. */
 export function pseudonymizer(key: Buffer): Pseudonymize {
+  const known = new Map<string, string>();
   return (source, upstreamId) => {
-    const digest = createHmac("sha256", key).update(source).update("\0").update(upstreamId).digest("hex");
-    return `r_${digest.slice(0, 16)}`;
+    const name = `${source}\0${upstreamId}`;
+    const before = known.get(name);
+    if (before !== undefined) return before;
+    const digest = createHmac("sha256", key).update(name).digest("hex");
+    const pseudonym = `r_${digest.slice(0, 16)}`;
+    // One entry a reader; a source of a million readers holds some hundred MB here and no more.
+    known.set(name, pseudonym);
+    return pseudonym;
   };
 }
