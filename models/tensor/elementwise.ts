@@ -25,7 +25,7 @@ export const maximum = (x: Operand, y: Operand): Tensor => binary("maximum", x, 
 /** Smaller of two; where they are equal the gradient goes to the first. */
 export const minimum = (x: Operand, y: Operand): Tensor => binary("minimum", x, y, numpy.minimum);
 /** Remainder with the sign of the numerator, as JavaScript's %. */
-export const remainder = (x: Tensor, y: Operand): Tensor => binary("remainder", x, y, numpy.fmod);
+export const remainder = (x: Tensor, y: Operand): Tensor => binary("remainder", x, y, (a, b) => a.mod(b));
 
 /** |x|; the gradient at 0 is 1. */
 export const abs = (x: Tensor): Tensor => maximum(x, x.neg());

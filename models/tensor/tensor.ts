@@ -198,6 +198,7 @@ export function constant(array: HostArray): Tensor {
 /** Copies into jax-js memory. Booleans travel as 32-bit integers. */
 export function toJax({ dtype, shape, data }: HostArray): JaxArray {
   const at = { shape: [...shape] };
+  if (data.length === 0) return numpy.zeros([...shape], { dtype: numpy[dtype] });
   if (dtype === "bool") return numpy.array(Int32Array.from(data), { ...at, dtype: numpy.int32 }).astype(numpy.bool);
   if (dtype === "int32") return numpy.array(Int32Array.from(data), { ...at, dtype: numpy.int32 });
   return numpy.array(Float32Array.from(data), { ...at, dtype: numpy.float32 });

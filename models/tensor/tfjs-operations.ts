@@ -124,7 +124,11 @@ export const TFJS_OPERATIONS: Readonly<Record<string, TfOperation>> = {
   Sigmoid: unary((tf) => tf.sigmoid),
   Softplus: unary((tf) => tf.softplus),
   Tanh: unary((tf) => tf.tanh),
-  Cast: ({ tf, inputs, node }) => tf.cast(inputs[0]!, tfDType(node.attributes["to"] as GraphDType)),
+  Cast: ({ tf, inputs, node }) => {
+    const to = tfDType(node.attributes["to"] as GraphDType);
+    // The wasm backend casts 0.4 to false.
+    return to === "bool" ? tf.notEqual(inputs[0]!, tf.cast(0, inputs[0]!.dtype)) : tf.cast(inputs[0]!, to);
+  },
   Reshape: ({ tf, inputs, shape }) => tf.reshape(inputs[0]!, [...shape]),
   Expand: ({ tf, inputs, shape }) => tf.broadcastTo(inputs[0]!, [...shape]),
   Transpose: ({ tf, inputs, node }) => tf.transpose(inputs[0]!, [...(node.attributes["perm"] as readonly number[])]),

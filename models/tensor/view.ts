@@ -73,8 +73,12 @@ export function reshapeView(view: View, shape: Shape): View | null {
   return { base: view.base, dims: shape.map((size) => (size === 1 ? { source: null, size } : kept[next++]!)) };
 }
 
-/** A value with the view's dimensions in order, repeated ones at size 1. */
+/**
+ * A value with the view's dimensions in order, repeated ones at size 1. A scalar stays a scalar: it broadcasts as it is,
+ * and rewrites recognise it.
+ */
 export function compact(g: GraphBuilder, view: View): ValueId {
+  if (g.shapeOf(view.base).length === 0) return view.base;
   const order = view.dims.flatMap((dim) => (dim.source === null ? [] : [dim.source]));
   const want = compactShape(view);
   let id = view.base;

@@ -5,7 +5,7 @@
 import type { ValueId } from "../graph.ts";
 import type { GraphBuilder } from "../graph-builder.ts";
 import { sameShape, sizeOf } from "../shape.ts";
-import { broadcastView, compact, materialize, type View, type ViewDim } from "../view.ts";
+import { broadcastView, compact, compactShape, materialize, type View, type ViewDim } from "../view.ts";
 import type { LowerContext, LoweringRule } from "./context.ts";
 import { reduceView } from "./reduction.ts";
 
@@ -82,7 +82,8 @@ function multiplyAndSum(ctx: LowerContext, x: View, y: View, inner: number, shap
   const { g } = ctx;
   const dtype = ctx.dtypeOf(x);
   const ids = [x, y].map((view) => compact(g, view));
-  const joined = shapeOfProduct(g, ids);
+  const [left, right] = [compactShape(x), compactShape(y)];
+  const joined = left.map((dim, axis) => Math.max(dim, right[axis]!));
   const id = g.emit("Mul", ids, joined, {}, dtype);
   // The inner size counts even where both operands repeat along it.
   const size = Math.max(x.dims[inner]!.size, y.dims[inner]!.size);
@@ -92,11 +93,6 @@ function multiplyAndSum(ctx: LowerContext, x: View, y: View, inner: number, shap
     return dim.source === null ? { source: null, size: shape[axis]! } : dim;
   });
   return reduceView(ctx, { base: id, dims }, [inner], "Add");
-}
-
-function shapeOfProduct(g: GraphBuilder, ids: readonly ValueId[]): number[] {
-  const [a, b] = ids.map((id) => g.shapeOf(id));
-  return a!.map((size, axis) => Math.max(size, b![axis]!));
 }
 
 export const DOT: Readonly<Record<string, LoweringRule>> = { dot };

@@ -63,9 +63,11 @@ function unsupported(equation: Equation, origins: ReadonlyMap<number, Origin>): 
   return new UnsupportedPrimitiveError(`lower: primitive "${equation.primitive}" has no lowering. ${source}. ${hint}`);
 }
 
+const ENGINE_FOLDER = new URL("..", import.meta.url).pathname;
+
 /** The first line of a stack that is not of the engine itself. */
 function lineOf(stack: string): string {
   const frames = stack.split("\n").slice(1);
-  const frame = frames.find((line) => !line.includes("/models/tensor/"));
+  const frame = frames.find((line) => !line.includes(ENGINE_FOLDER));
   return frame === undefined ? "at an unknown line" : frame.trim();
 }
