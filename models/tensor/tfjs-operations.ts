@@ -70,11 +70,12 @@ const topK: TfOperation = ({ tf, inputs, shape }) => {
   return [tf.neg(values), indices];
 };
 
+/** Lowering repeats one row index over all columns; TensorFlow.js takes the row index alone. */
 const scatter: TfOperation = ({ tf, inputs, node, shape }) => {
-  if (node.attributes["reduction"] !== "add") {
-    return tf.tensorScatterUpdate(inputs[0]!, inputs[1]!, inputs[2]!);
-  }
-  return tf.scatterND(inputs[1]!, inputs[2]!, [...shape]);
+  const [zeros, index, updates] = inputs;
+  const rows = tf.slice(index!, [0, 0], [index!.shape[0]!, 1]);
+  if (node.attributes["reduction"] !== "add") return tf.tensorScatterUpdate(zeros!, rows, updates!);
+  return tf.scatterND(rows, updates!, [...shape]);
 };
 
 export const TFJS_OPERATIONS: Readonly<Record<string, TfOperation>> = {
@@ -142,6 +143,6 @@ export const TFJS_OPERATIONS: Readonly<Record<string, TfOperation>> = {
   MatMul: binary((tf) => (x, y) => tf.matMul(x, y)),
   Gather: ({ tf, inputs, node }) => tf.gather(inputs[0]!, inputs[1] as tfjs.Tensor1D, integer(node.attributes, "axis")),
   GatherND: binary((tf) => tf.gatherND),
-  ScatterND: scatter,
+  ScatterElements: scatter,
   TopK: topK,
 };

@@ -2,7 +2,7 @@
 import { internal } from "../../../data-schemas/errors.ts";
 import type { ValueId } from "../graph.ts";
 import { type Equation, integerParam, integersParam, stringParam } from "../jaxpr.ts";
-import { broadcastShapes } from "../shape.ts";
+import { broadcastShapes, sameShape, sizeOf } from "../shape.ts";
 import { broadcastView, identityView, materialize, shapeOfView, transposeView, type View } from "../view.ts";
 import type { LowerContext, LoweringRule } from "./context.ts";
 
@@ -63,33 +63,61 @@ const gather: LoweringRule = (ctx, equation) => {
   return [transposeView(identityView(id, at), placement(shape.length, rest.length, outDim))];
 };
 
+/**
+ * Adds or writes rows into zeros. ONNX's ScatterND would say it directly, but onnxruntime 1.30 runs its reductions on
+ * several threads without a lock: two equal indices lose sums. ScatterElements is sequential; it takes one axis, so the
+ * indexed axes are flattened into it, and an index for every element.
+ */
 const scatter: LoweringRule = (ctx, equation) => {
   const { g } = ctx;
   const axes = integersParam(equation, "axis");
-  const outDim = integerParam(equation, "outDim");
   const target = integersParam(equation, "shape");
-  const op = stringParam(equation, "op");
+  const reduction = stringParam(equation, "op") === "add" ? "add" : "none";
   const { views, shape } = indexViews(ctx, equation);
   const rest = target.map((_, axis) => axis).filter((axis) => !axes.includes(axis));
-  const arrangedShape = [...axes, ...rest].map((axis) => target[axis]!);
+  const sizes = (of: readonly number[]): number[] => of.map((axis) => target[axis]!);
+  const [slots, width, count] = [sizeOf(sizes(axes)), sizeOf(sizes(rest)), sizeOf(shape)];
+
   const updates = ctx.view(equation.inputs[0]!);
-  const place = placement(shape.length, rest.length, outDim);
-  const unplaced = place.map((_, i) => place.indexOf(i));
-  const source = materialize(g, transposeView(updates, unplaced));
+  const place = placement(shape.length, rest.length, integerParam(equation, "outDim"));
+  const arranged = transposeView(
+    updates,
+    place.map((_, i) => place.indexOf(i)),
+  );
+  const source = reshapeTo(g, materialize(g, arranged), [count, width]);
+  const row = reshapeTo(g, linearIndex(ctx, views, shape, sizes(axes)), [count, 1]);
+  const index = width === 1 ? row : g.emit("Expand", [row, g.integers([count, width])], [count, width]);
   const dtype = ctx.dtypeOf(updates);
   const zero = dtype === "float32" ? g.float(0) : g.constant(dtype, [], [0]);
-  const zeros = g.emit("Expand", [zero, g.integers(arrangedShape)], arrangedShape);
-  const id = g.emit("ScatterND", [zeros, stackedIndices(ctx, views, shape), source], arrangedShape, {
-    reduction: op === "add" ? "add" : "none",
-  });
+  const zeros = g.emit("Expand", [zero, g.integers([slots, width])], [slots, width]);
+  const flat = g.emit("ScatterElements", [zeros, index, source], [slots, width], { axis: 0, reduction });
   const order = [...axes, ...rest];
   return [
     transposeView(
-      identityView(id, arrangedShape),
+      identityView(reshapeTo(g, flat, sizes(order)), sizes(order)),
       target.map((_, axis) => order.indexOf(axis)),
     ),
   ];
 };
+
+/** Row-major position of a tuple of indices among `sizes`, as int32 at the common shape. */
+function linearIndex(
+  ctx: LowerContext,
+  views: readonly View[],
+  shape: readonly number[],
+  sizes: readonly number[],
+): ValueId {
+  const { g } = ctx;
+  const [first, ...others] = views.map((view) => materialize(g, view));
+  return others.reduce((before, next, i) => {
+    const scaled = g.emit("Mul", [before, g.constant("int32", [], [sizes[i + 1]!])], shape);
+    return g.emit("Add", [scaled, next], shape);
+  }, first!);
+}
+
+function reshapeTo(g: LowerContext["g"], id: ValueId, shape: readonly number[]): ValueId {
+  return sameShape(g.shapeOf(id), shape) ? id : g.emit("Reshape", [id, g.integers(shape)], shape);
+}
 
 /** Ascending along the last axis; equal elements keep their order. */
 function topAll(ctx: LowerContext, equation: Equation): readonly [ValueId, ValueId] {

@@ -6,7 +6,7 @@ import { bool, float32, type HostArray, int32, scalar } from "../../../models/te
 import * as ix from "../../../models/tensor/indexing.ts";
 import * as lo from "../../../models/tensor/layout.ts";
 import * as re from "../../../models/tensor/reduction.ts";
-import { operation, type Tensor } from "../../../models/tensor/tensor.ts";
+import { type JaxArray, operation, type Tensor } from "../../../models/tensor/tensor.ts";
 import { type Fn, randn } from "./arrays.ts";
 
 export interface PrimitiveCase {
@@ -294,11 +294,27 @@ export const PRIMITIVE_CASES: readonly PrimitiveCase[] = [
   },
   {
     name: "scatter",
-    inputs: { x: randn(18, [3, 2]), i: int32([3], [1, 1, 0]) },
-    fn: ({ x, i }) => ({
+    inputs: { x: randn(18, [3, 2]), y: randn(24, [2, 3]), i: int32([3], [1, 1, 0]) },
+    fn: ({ x, y, i }) => ({
       // The derivative of a look-up adds up; an update overwrites.
       counts: lookupGradient(x!, i!),
+      overwritten: scatterOf(
+        [x!, operation("distinct", [i!], (a) => a!.mul(numpy.array([1, 3, 1], { dtype: numpy.int32 })))],
+        { op: "update", shape: [4, 2], axis: [0], outDim: 0 },
+      ),
+      columns: scatterOf([y!, i!], { op: "add", shape: [2, 4], axis: [1], outDim: 1 }),
     }),
+  },
+  {
+    name: "gather and scatter by two axes",
+    inputs: { x: randn(23, [2, 3, 2]), i: int32([4], [1, 0, 1, 1]), j: int32([1], [2]) },
+    fn: ({ x, i, j }) => {
+      const picked = ({ t }: { t: Tensor }) => {
+        const rows = operation("pick", [t, i!, j!], (a, b, c) => a!.slice(b!, c!));
+        return { loss: rows.mul(rows).sum(), aux: {} };
+      };
+      return { gradient: valueAndGrad(picked, { t: x! }).gradients.t };
+    },
   },
   {
     name: "gradient of concat",
@@ -336,6 +352,19 @@ export const PRIMITIVE_CASES: readonly PrimitiveCase[] = [
     tolerance: 1e-4,
   },
 ];
+
+/** The primitive itself: jax-js reaches it only through derivatives. */
+function scatterOf(inputs: readonly Tensor[], params: Readonly<Record<string, unknown>>): Tensor {
+  return operation("scatter", inputs, (updates, ...indices) => {
+    const trace = updates!._trace;
+    const [result] = trace.processPrimitive(
+      "scatter" as never,
+      [updates!, ...indices] as never,
+      { uniqueIndices: false, ...params } as never,
+    );
+    return result as JaxArray;
+  });
+}
 
 function lookupGradient(x: Tensor, i: Tensor): Tensor {
   const { gradients } = valueAndGrad(
