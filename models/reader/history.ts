@@ -72,14 +72,12 @@ export function buildHistory(
   return history;
 }
 
-/** How far an answer lies from what the story's other readers and the reader's other answers suggest. */
-export function residualOf(history: History, { reader, story, rating }: Answer): number {
-  return (
-    rating -
-    history.meanRating -
-    shrunkMean(history, history.stories, story, rating, STORY_PRIOR) -
-    shrunkMean(history, history.readers, reader, rating, READER_PRIOR)
-  );
+/**
+ * How far an answer lies from what the story's other readers said. The reader's own mean is not taken out: it would carry
+ * each label into the residuals of the reader's other answers, from which that label is to be predicted.
+ */
+export function residualOf(history: History, { story, rating }: Answer): number {
+  return rating - history.meanRating - shrunkMean(history, history.stories, story, rating, STORY_PRIOR);
 }
 
 /**
