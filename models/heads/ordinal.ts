@@ -4,7 +4,7 @@
  *
  * McCullagh, "Regression Models for Ordinal Data", JRSS B 42 (1980), §2; the exp form keeps thresholds in order.
  */
-import { exp, log, logSigmoid } from "../tensor/elementwise.ts";
+import { clip, exp, log, logSigmoid } from "../tensor/elementwise.ts";
 import { float32 } from "../tensor/host-array.ts";
 import { broadcastTo, concat } from "../tensor/layout.ts";
 import { cumsum } from "../tensor/reduction.ts";
@@ -13,13 +13,16 @@ import { constant, type Tensor } from "../tensor/tensor.ts";
 /** Stands for infinity: sigmoid is exactly 0 or 1 there, and its products stay finite. */
 const FAR = 1e4;
 
+/** α is held in this range: gaps from 1e-4, below which two levels would share a probability of 0, to 400. */
+const LOG_GAP_RANGE = [-9, 6] as const;
+
 /**
  * @param first_B1    ζ_1.
  * @param logGap_BG   α_2 … α_{K−1}; G = K − 2.
  * @returns ζ_1 … ζ_{K−1}. Shape [B, K − 1], increasing.
  */
 export function thresholds(first_B1: Tensor, logGap_BG: Tensor): Tensor {
-  return concat([first_B1, first_B1.add(cumsum(exp(logGap_BG)))], 1);
+  return concat([first_B1, first_B1.add(cumsum(exp(clip(logGap_BG, ...LOG_GAP_RANGE))))], 1);
 }
 
 /**

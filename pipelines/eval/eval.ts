@@ -85,6 +85,8 @@ export async function evaluate(request: EvalRequest, context: Context): Promise<
     const cells: Cell[] = [];
     for (const [done, { name, atLeast }] of GROUPS.entries()) {
       const inGroup = test.map((i) => historyLength(data.history, set.answers[i]!.reader, null) >= atLeast);
+      // A group that is all of the answers would be the same block twice.
+      if (atLeast > 0 && inGroup.every((kept) => kept)) continue;
       const kept = models.map(({ model, predictions }) => ({
         model,
         predictions: predictions.filter((_, row) => inGroup[row]),

@@ -1,8 +1,8 @@
 /** Options that several commands take, and how their values are read. */
 import { readFile } from "node:fs/promises";
-import { closest } from "fastest-levenshtein";
 import type { z } from "zod";
 import { InputError, UsageError } from "../../data-schemas/errors.ts";
+import { unknownName } from "./did-you-mean.ts";
 import { describeIssues } from "./jsonl.ts";
 
 /** For commander: a whole number >= `least`. @throws {UsageError} */
@@ -26,9 +26,7 @@ export function oneOf<T extends string>(flag: string, names: readonly T[]): (tex
   return (text) => {
     const found = names.find((name) => name === text);
     if (found !== undefined) return found;
-    throw new UsageError(
-      `${flag}: no "${text}". Did you mean "${closest(text, [...names])}"? Known: ${names.join(", ")}`,
-    );
+    throw unknownName(`${flag}: no`, text, names);
   };
 }
 
@@ -51,9 +49,7 @@ export async function readConfig<S extends z.ZodObject>(
   }
   const known = Object.keys(schema.shape);
   for (const key of Object.keys(values)) {
-    if (!known.includes(key)) {
-      throw new UsageError(`no setting "${key}". Did you mean "${closest(key, known)}"? Known: ${known.join(", ")}`);
-    }
+    if (!known.includes(key)) throw unknownName("no setting", key, known);
   }
   const parsed = schema.safeParse(values);
   if (!parsed.success) throw new UsageError(`configuration: ${describeIssues(parsed.error)}`);

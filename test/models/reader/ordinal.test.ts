@@ -55,6 +55,16 @@ describe("ordinalLogProbabilities", () => {
     expect(loss!.data[0]).toBeCloseTo(Math.log(4), 5);
   });
 
+  it("collapsed and exploded gaps still give finite probabilities", async () => {
+    const inputs = { first: float32([2, 1]), gap: float32([2, 2], [-80, -80, 80, 80]), r: float32([2, 1], [0.3, 0.3]) };
+    const { log } = await runOnce(
+      engine,
+      ({ first, gap, r }) => ({ log: ordinalLogProbabilities(thresholds(first!, gap!), r!) }),
+      inputs,
+    );
+    expect([...log!.data].every(Number.isFinite)).toBe(true);
+  });
+
   it("a larger reward never lowers the expected level", async () => {
     const zeta = randn(1, [1, 4]).data.sort();
     const n = 40;
