@@ -1,0 +1,73 @@
+/** The README is a test: its first commands run and print what it says; its example code runs. */
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+
+const ROOT = join(import.meta.dirname, "..");
+const README = readFileSync(join(ROOT, "README.md"), "utf8");
+const section = (title: string): string => README.split(/^## /m).find((part) => part.startsWith(`${title}\n`))!;
+const block = (text: string, language: string): string =>
+  text.match(new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``))![1]!;
+
+/** Every figure is a column of digits: words must be equal, numbers near. Intervals and stars hang on the last bits. */
+function parts(line: string): { words: string; numbers: number[] } {
+  const number = /\d[\d,]*(?:\.\d+)?/g;
+  const numbers = [...line.matchAll(number)].map(([text]) => Number(text.replaceAll(",", "")));
+  return { words: line.replace(number, "#").replace(/[* ]+/g, " ").trim(), numbers };
+}
+
+/** A clean copy of what git would clone, sharing the installed packages. */
+let clone: string;
+beforeAll(() => {
+  clone = mkdtempSync(join(tmpdir(), "esus-clone-"));
+  const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+    cwd: ROOT,
+    encoding: "utf8",
+  });
+  for (const name of files.split("\n").filter((line) => line !== "")) {
+    mkdirSync(dirname(join(clone, name)), { recursive: true });
+    cpSync(join(ROOT, name), join(clone, name));
+  }
+  symlinkSync(join(ROOT, "node_modules"), join(clone, "node_modules"));
+});
+
+describe("First result", () => {
+  it("prints what the README says", () => {
+    const commands = block(section("First result"), "sh").trim().split("\n");
+    expect(commands).toEqual(["npm ci", "npm start"]);
+    const printed = execFileSync("npm", ["start", "--silent"], {
+      cwd: clone,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    const expected = block(section("First result"), "text").trim().split("\n");
+    const lines = printed.trim().split("\n");
+    expect(lines.map((line) => parts(line).words)).toEqual(expected.map((line) => parts(line).words));
+    for (const [i, line] of expected.entries()) {
+      const [want, got] = [parts(line).numbers, parts(lines[i]!).numbers];
+      // The last column of the stage table is seconds.
+      const compared = i < 5 ? want.length - 1 : want.length;
+      for (let k = 0; k < compared; k++)
+        expect(Math.abs(got[k]! - want[k]!), line).toBeLessThanOrEqual(0.03 * Math.max(1, want[k]!));
+    }
+  });
+});
+
+describe("The numeric engine", () => {
+  it("its example runs and prints what the README says", () => {
+    const text = section("The numeric engine");
+    writeFileSync(join(clone, "example.ts"), block(text, "ts"));
+    const printed = execFileSync(process.execPath, ["--import", "tsx", "example.ts"], { cwd: clone, encoding: "utf8" });
+    expect(printed).toBe(block(text, "text"));
+  });
+});
+
+it("every command, file and folder that the README names is there", () => {
+  const names = [...README.matchAll(/`((?:pipelines|models|eval|data-schemas|test|bench|notebooks)\/[\w./-]*)`/g)].map(
+    ([, name]) => name!,
+  );
+  expect(names.length).toBeGreaterThan(8);
+  for (const name of names) expect(() => readFileSync(join(ROOT, name)), name).not.toThrow(/ENOENT/);
+});
