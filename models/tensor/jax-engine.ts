@@ -45,7 +45,8 @@ export class JaxEngine implements Engine {
   /** @throws {DeviceError} jax-js cannot start the device here. */
   static async create(device: JaxDevice): Promise<JaxEngine> {
     const started = await init(device);
-    if (!started.includes(device)) throw new DeviceError(`device ${device}: jax-js found no adapter`);
+    if (!started.includes(device))
+      throw new DeviceError(`device ${device === "wasm" ? "wasm" : "dawn"}: jax-js found no adapter`);
     return new JaxEngine(device);
   }
 

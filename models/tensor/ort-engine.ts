@@ -112,8 +112,10 @@ export async function createSession(
   }
 }
 
+/** The reason at the end of onnxruntime's message, without the C++ signature in front of it. */
 function message(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
+  const text = cause instanceof Error ? cause.message : String(cause);
+  return text.trim().split(" was false. ").at(-1)!;
 }
 
 function toOrt(array: HostArray | EngineArray): ort.Tensor {

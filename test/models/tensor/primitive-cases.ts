@@ -183,6 +183,11 @@ export const PRIMITIVE_CASES: readonly PrimitiveCase[] = [
     },
   },
   {
+    name: "reduce the rows of a tall matrix",
+    inputs: { x: randn(25, [512, 3]), odd: randn(26, [300, 2]) },
+    fn: ({ x, odd }) => ({ sum: x!.sum(0), max: x!.max(0), odd: odd!.sum(0), scalar: x!.sum() }),
+  },
+  {
     name: "any and all",
     inputs: { b: flags },
     fn: ({ b }) => ({ any: re.any(b!, 1), all: re.all(b!, 1), anyOf: re.any(b!), allOf: re.all(b!) }),
