@@ -23,6 +23,8 @@ export const explicitFeedbackSchema = z.strictObject({
   prior_feedback_fulfilled: z.int().min(0).max(2).optional(),
   /** Likes that other readers gave this answer. */
   likes: z.int().min(0).optional(),
+  /** Scores of parts, on the source's own scale, such as style_0_5. */
+  sub_scores: scores.optional(),
 });
 
 export const implicitFeedbackSchema = z.strictObject({
@@ -34,6 +36,8 @@ export const implicitFeedbackSchema = z.strictObject({
   reread_count: z.int().min(0).optional(),
   reread_spans: z.array(z.string()).optional(),
   regenerate_requested: z.boolean().optional(),
+  /** Put on a list for later. */
+  shelved: z.boolean().optional(),
 });
 
 export const observedFeedbackSchema = z.strictObject({
@@ -131,6 +135,8 @@ export const recordSchema = z.strictObject({
   gold_agent_state_update: z.array(agentStateUpdateSchema).optional(),
   future_probes: futureProbesSchema.optional(),
   counterfactuals: z.record(z.string(), z.string()).optional(),
+  /** What human annotators said of the answer. */
+  gold_labels: z.strictObject({ sentiment: z.enum(["negative", "neutral", "positive"]).optional() }).optional(),
   /** By dotted field name; fields that are not named were observed. */
   provenance: z.record(z.string(), provenanceSchema).optional(),
 });

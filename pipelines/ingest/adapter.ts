@@ -1,13 +1,18 @@
-/** What a source adapter is: a description of the source, and a stream of what it holds. */
+/** What a source adapter is: a description of the source, and a stream with one item for every row that goes in. */
 import type { Content } from "../../data-schemas/content.ts";
+import type { Fact } from "../../data-schemas/fact.ts";
 import type { LicenceClass } from "../../data-schemas/licence.ts";
 import type { EsusRecord } from "../../data-schemas/record.ts";
 import type { Refusal } from "../../data-schemas/refusal.ts";
 
-/** Exactly one of these comes out for every row that goes in. */
+/** What became of one upstream row. A content that several rows describe may be given by each; the first is written. */
 export type Item =
-  | { readonly kind: "record"; readonly record: EsusRecord }
-  | { readonly kind: "content"; readonly content: Content }
+  | {
+      readonly kind: "kept";
+      readonly records?: readonly EsusRecord[];
+      readonly contents?: readonly Content[];
+      readonly facts?: readonly Fact[];
+    }
   | { readonly kind: "refused"; readonly refusal: Refusal };
 
 export interface ReadOptions {
@@ -16,14 +21,18 @@ export interface ReadOptions {
   readonly seed: number;
 }
 
-export interface SourceAdapter {
+export interface SourceAbout {
   readonly name: string;
   readonly title: string;
   /** The files it reads, in words. */
   readonly format: string;
+  /** The strictest class among its rows; a row may carry a laxer one. */
   readonly licence: LicenceClass;
   /** Where users get it, and under which terms. */
   readonly obtain: string;
+}
+
+export interface SourceAdapter extends SourceAbout {
   /** True when it makes its own data and takes no path. */
   readonly generated?: boolean;
   /**

@@ -1,16 +1,19 @@
-/** Upstream files to validated records: kept.jsonl, contents.jsonl, refused.jsonl and the manifest. */
+/** Upstream files to validated records: kept.jsonl, contents.jsonl, facts.jsonl, refused.jsonl, manifest. */
 import { join } from "node:path";
 import type { z } from "zod";
 import { contentSchema } from "../../data-schemas/content.ts";
 import { internal } from "../../data-schemas/errors.ts";
+import { factSchema } from "../../data-schemas/fact.ts";
 import { recordSchema } from "../../data-schemas/record.ts";
+import { refusalSchema } from "../../data-schemas/refusal.ts";
 import { type Context, stopIfAsked } from "../io/context.ts";
 import { sha256 } from "../io/hash.ts";
 import { describeIssues, JsonlWriter } from "../io/jsonl.ts";
-import { CONTENTS_FILE, INGEST, RECORDS_FILE, REFUSED_FILE } from "../io/layout.ts";
+import { CONTENTS_FILE, FACTS_FILE, INGEST, RECORDS_FILE, REFUSED_FILE } from "../io/layout.ts";
 import { describeFiles } from "../io/manifest.ts";
 import { defaultKeyFile, pseudonymizer, readerKey } from "../io/pseudonym.ts";
-import { runStage, type StageOutcome } from "../io/stage.ts";
+import { runStage, type StageOutcome, type StageReport } from "../io/stage.ts";
+import { archiveOf } from "../io/zip.ts";
 import type { Item } from "./adapter.ts";
 import { findSource } from "./registry.ts";
 import { type SplitUnit, splitOf } from "./split.ts";
@@ -36,21 +39,32 @@ export async function ingest(request: IngestRequest, context: Context): Promise<
     // Other keys give other reader ids, hence other outputs.
     readerKey: key === null ? null : sha256(key).slice(0, 16),
   };
-  const plan = { stage: INGEST, dir: request.out, config, inputs: await describeFiles(files) };
+  const plan = {
+    stage: INGEST,
+    dir: request.out,
+    config,
+    inputs: await describeFiles([...new Set(files.map(archiveOf))]),
+  };
   return runStage(plan, async () => {
     const options = { readerId: (id: string) => pseudonym(adapter.name, id), seed: request.seed };
-    const outcome = await writeItems(adapter.read(files, options), request, context);
-    return { ...outcome, licences: [adapter.licence] };
+    return writeItems(adapter.read(files, options), request, context);
   });
 }
 
-async function writeItems(items: AsyncGenerator<Item>, { out, splitBy, source }: IngestRequest, context: Context) {
-  const records = await JsonlWriter.create(join(out, RECORDS_FILE));
-  const contents = await JsonlWriter.create(join(out, CONTENTS_FILE));
-  const refused = await JsonlWriter.create(join(out, REFUSED_FILE));
+async function writeItems(
+  items: AsyncGenerator<Item>,
+  { out, splitBy, source }: IngestRequest,
+  context: Context,
+): Promise<StageReport> {
+  const names = [RECORDS_FILE, CONTENTS_FILE, FACTS_FILE, REFUSED_FILE] as const;
+  const writers = await Promise.all(names.map((name) => JsonlWriter.create(join(out, name))));
+  const [records, contents, facts, refused] = writers as [JsonlWriter, JsonlWriter, JsonlWriter, JsonlWriter];
   const reasons: Record<string, number> = {};
   const splits: Record<string, number> = {};
+  const licences = new Set<string>();
+  const knownContents = new Set<string>();
   let rowsIn = 0;
+  let kept = 0;
   context.progress.start(`ingest ${source}`, null);
   try {
     for await (const item of items) {
@@ -59,27 +73,37 @@ async function writeItems(items: AsyncGenerator<Item>, { out, splitBy, source }:
         stopIfAsked(context);
         context.progress.update(rowsIn, "rows");
       }
-      if (item.kind === "record") {
-        const split = splitOf(item.record, splitBy);
+      if (item.kind === "refused") {
+        const { reason } = item.refusal;
+        reasons[reason] = (reasons[reason] ?? 0) + 1;
+        await refused.write(checked(refusalSchema, item.refusal));
+        continue;
+      }
+      kept++;
+      for (const record of item.records ?? []) {
+        const split = splitOf(record, splitBy);
         splits[split] = (splits[split] ?? 0) + 1;
-        await records.write(checked(recordSchema, { ...item.record, split }));
-      } else if (item.kind === "content") {
-        await contents.write(checked(contentSchema, item.content));
-      } else {
-        reasons[item.refusal.reason] = (reasons[item.refusal.reason] ?? 0) + 1;
-        await refused.write(item.refusal);
+        licences.add(record.license_class);
+        await records.write(checked(recordSchema, { ...record, split }));
+      }
+      for (const content of item.contents ?? []) {
+        if (knownContents.has(content.content_id)) continue;
+        knownContents.add(content.content_id);
+        licences.add(content.license_class);
+        await contents.write(checked(contentSchema, content));
+      }
+      for (const fact of item.facts ?? []) {
+        licences.add(fact.license_class);
+        await facts.write(checked(factSchema, fact));
       }
     }
-    const written = {
-      [RECORDS_FILE]: await records.commit(),
-      [CONTENTS_FILE]: await contents.commit(),
-      [REFUSED_FILE]: await refused.commit(),
-    };
-    const outputs = Object.entries(written).map(([name, file]) => ({ name, ...file }));
-    const kept = written[RECORDS_FILE]!.rows + written[CONTENTS_FILE]!.rows;
-    return { outputs, rowsIn, kept, refused: written[REFUSED_FILE]!.rows, reasons, summary: { splits } };
+    const written = [];
+    for (const [i, writer] of writers.entries()) written.push({ name: names[i]!, ...(await writer.commit()) });
+    const [wroteRecords, wroteContents, wroteFacts] = written.map(({ rows }) => rows);
+    const summary = { splits, records: wroteRecords!, contents: wroteContents!, facts: wroteFacts! };
+    return { outputs: written, rowsIn, kept, refused: rowsIn - kept, reasons, licences: [...licences], summary };
   } catch (error) {
-    await Promise.all([records.abort(), contents.abort(), refused.abort()]);
+    await Promise.all(writers.map((writer) => writer.abort()));
     throw error;
   } finally {
     context.progress.stop();

@@ -1,23 +1,24 @@
 /**
  * LongStoryEval (Yang et al., ACL 2025): ratings and aspect-wise reviews of novels by Goodreads readers.
  *
- * Reads the compact layout: `books.jsonl.gz` (title, premise, summary), `ratings.csv.gz` (one row a reader and book) and
- * `reviews.jsonl.gz` (the worded ones among them). A book's own score and rating histogram are never taken over: they
- * contain the answers that are to be predicted. The source has no time of a review; order rests on publication dates.
+ * Two layouts: the compact one (`books.jsonl`, `ratings.csv`, `reviews.jsonl`) and upstream's own (`all_book_info*.json`
+ * and one array of reviews a book, named `Title_-_Author.json`). A book's own score and rating histogram are never taken
+ * over: they contain the answers that are to be predicted. The source has no time of a review; order rests on publication
+ * dates.
  */
-import { access } from "node:fs/promises";
-import { basename, join } from "node:path";
 import { z } from "zod";
-import { InputError } from "../../data-schemas/errors.ts";
 import { readCsv } from "../io/csv.ts";
+import { readJsonElements } from "../io/json-elements.ts";
+import { readJsonObject } from "../io/json-object.ts";
 import { readJsonl } from "../io/jsonl.ts";
-import type { Item, SourceAdapter } from "./adapter.ts";
+import { itemsOf, RowRefused, type Table, tableName, tableSource } from "./tables.ts";
+import { parseCount, parseDate } from "./upstream-values.ts";
 
 const SOURCE = "longstoryeval";
 const LICENCE = "noncommercial";
-const BOOKS = "books.jsonl.gz";
-const RATINGS = "ratings.csv.gz";
-const REVIEWS = "reviews.jsonl.gz";
+
+const count = z.int().min(0);
+const aspects = z.array(z.string());
 
 const bookSchema = z.strictObject({
   book_id: z.string().min(1),
@@ -34,19 +35,6 @@ const bookSchema = z.strictObject({
   overall_char: z.string(),
 });
 
-const reviewSchema = z.strictObject({
-  user: z.string().regex(/^u_[0-9a-f]{16}$/, "expected u_ and 16 hex digits"),
-  book_id: z.string().min(1),
-  order_date: z.string().nullable(),
-  rating: z.int().min(1).max(5),
-  likes: z.int().min(0).nullable(),
-  followers: z.int().min(0).nullable(),
-  user_review_count: z.int().min(0).nullable(),
-  aspects: z.array(z.string()),
-  review: z.array(z.string()),
-  conclusion: z.string().nullable(),
-});
-
 const ratingSchema = z.strictObject({
   user: z.string().regex(/^[0-9a-f]{10}$/, "expected 10 hex digits"),
   book_id: z.string().min(1),
@@ -58,95 +46,59 @@ const ratingSchema = z.strictObject({
   aspect_mask: z.string().regex(/^\d+$/, "expected a bit mask"),
 });
 
-export const longStoryEval: SourceAdapter = {
-  name: SOURCE,
-  title: "LongStoryEval: Goodreads readers' ratings and reviews of recent novels",
-  format: `a folder with ${BOOKS}, ${RATINGS} and ${REVIEWS}`,
-  licence: LICENCE,
-  obtain: "github.com/DingyiYang/LongStoryEval; no licence stated, so research use only and never redistributed",
+const reviewSchema = z.strictObject({
+  user: z.string().regex(/^u_[0-9a-f]{16}$/, "expected u_ and 16 hex digits"),
+  book_id: z.string().min(1),
+  order_date: z.string().nullable(),
+  rating: z.int().min(1).max(5),
+  likes: count.nullable(),
+  followers: count.nullable(),
+  user_review_count: count.nullable(),
+  aspects,
+  review: z.array(z.string()),
+  conclusion: z.string().nullable(),
+});
 
-  async files(paths) {
-    const [folder, ...more] = paths;
-    if (folder === undefined || more.length > 0) {
-      throw new InputError(`${SOURCE}: expected one folder, got ${paths.length} paths`);
-    }
-    const files = [BOOKS, RATINGS, REVIEWS].map((name) => join(folder, name));
-    for (const file of files) {
-      await access(file).catch((cause: unknown) => {
-        throw new InputError(`${SOURCE}: ${file} is not there; expected ${longStoryEval.format}`, { cause });
-      });
-    }
-    return files;
-  },
+const rawBookSchema = z.strictObject({
+  title: z.string(),
+  author: z.string(),
+  published_date: z.string(),
+  genres: z.array(z.string()),
+  score: z.string(),
+  rating_distribution: z.array(z.string()),
+  premise: z.string(),
+  book_len: z.string(),
+});
 
-  async *read([books, ratings, reviews], { readerId }) {
-    yield* readBooks(books!);
-    yield* readRatings(ratings!, readerId);
-    yield* readReviews(reviews!, readerId);
-  },
-};
+const rawReviewSchema = z.strictObject({
+  aspects,
+  review: z.array(z.string()),
+  conclusion: z.string().nullable(),
+  rating: z.string(),
+  reviewer_id: z.string().min(1),
+  reviewer_followers: z.string(),
+  reviewer_review_nums: z.string(),
+  reformatted_ori_review: z.string(),
+  /** false stands for none. */
+  review_likes: z.union([z.literal(false), z.string()]),
+});
 
-async function* readBooks(file: string): AsyncGenerator<Item> {
-  for await (const row of readJsonl(file, bookSchema)) {
-    if (!row.ok) {
-      yield refused(file, row);
-      continue;
-    }
-    const { book_id, title, genres, premise, overall_sum } = row.value;
-    const text = [genres.join(", "), premise, overall_sum].filter((part) => part !== "").join("\n\n");
-    yield {
-      kind: "content",
-      content: {
-        content_id: `${SOURCE}:${book_id}`,
-        story_id: book_id,
-        source: SOURCE,
-        license_class: LICENCE,
-        language: "en",
-        title,
-        text,
-      },
-    };
-  }
+/** Text that readers' answers point at: what a reader knows before the first page, and what happens. */
+function contentOf(bookId: string, title: string, author: string, published: string | null, parts: readonly string[]) {
+  return {
+    content_id: `${SOURCE}:${bookId}`,
+    story_id: bookId,
+    source: SOURCE,
+    license_class: LICENCE,
+    language: "en",
+    title,
+    text: parts.filter((part) => part !== "").join("\n\n"),
+    author,
+    ...(published === null ? {} : { published_at: published }),
+  };
 }
 
-async function* readRatings(file: string, readerId: (upstream: string) => string): AsyncGenerator<Item> {
-  for await (const row of readCsv(file, ratingSchema)) {
-    if (!row.ok) {
-      yield refused(file, row);
-      continue;
-    }
-    const { user, book_id, rating, likes } = row.value;
-    yield {
-      kind: "record",
-      record: {
-        ...base(readerId(user), book_id, "rating"),
-        observed_feedback: { explicit: { rating, likes } },
-      },
-    };
-  }
-}
-
-/** The first ten hex digits of a reviewer's hash are the reader of the ratings table. */
-async function* readReviews(file: string, readerId: (upstream: string) => string): AsyncGenerator<Item> {
-  for await (const row of readJsonl(file, reviewSchema)) {
-    if (!row.ok) {
-      yield refused(file, row);
-      continue;
-    }
-    const { user, book_id, rating, likes, aspects, review, conclusion, order_date } = row.value;
-    const comment = [...review, conclusion ?? ""].filter((part) => part !== "").join("\n");
-    yield {
-      kind: "record",
-      record: {
-        ...base(readerId(user.slice(2, 12)), book_id, "review"),
-        ...(order_date === null ? {} : { occurred_at: order_date }),
-        observed_feedback: { explicit: { rating, tags: aspects, comment, likes: likes ?? 0 } },
-      },
-    };
-  }
-}
-
-function base(user_id: string, story_id: string, label_origin: "rating" | "review") {
+function recordOf(user_id: string, story_id: string, label_origin: "rating" | "review") {
   return {
     schema_version: 1,
     example_id: `${SOURCE}:${label_origin}:${user_id}:${story_id}`,
@@ -162,6 +114,81 @@ function base(user_id: string, story_id: string, label_origin: "rating" | "revie
   } as const;
 }
 
-function refused(file: string, row: { line: number; reason: string; detail: string }): Item {
-  return { kind: "refused", refusal: { file: basename(file), line: row.line, reason: row.reason, detail: row.detail } };
+const books: Table = {
+  pattern: /^books\.jsonl$/,
+  read: (file) =>
+    itemsOf(
+      file,
+      readJsonl(file, bookSchema),
+      ({ book_id, title, author, published_date, genres, premise, overall_sum }) => ({
+        contents: [contentOf(book_id, title, author, published_date, [genres.join(", "), premise, overall_sum])],
+      }),
+    ),
+};
+
+const ratings: Table = {
+  pattern: /^ratings\.csv$/,
+  read: (file, { readerId }) =>
+    itemsOf(file, readCsv(file, ratingSchema), ({ user, book_id, rating, likes }) => ({
+      records: [{ ...recordOf(readerId(user), book_id, "rating"), observed_feedback: { explicit: { rating, likes } } }],
+    })),
+};
+
+/** The first ten hex digits of a reviewer's hash are the reader of the ratings table. */
+const reviews: Table = {
+  pattern: /^reviews\.jsonl$/,
+  read: (file, { readerId }) =>
+    itemsOf(file, readJsonl(file, reviewSchema), (row) => ({
+      records: [
+        {
+          ...recordOf(readerId(row.user.slice(2, 12)), row.book_id, "review"),
+          ...(row.order_date === null ? {} : { occurred_at: row.order_date }),
+          observed_feedback: { explicit: { ...worded(row), rating: row.rating, likes: row.likes ?? 0 } },
+        },
+      ],
+    })),
+};
+
+const rawBooks: Table = {
+  pattern: /^all_book_info.*\.json$/,
+  read: (file) =>
+    itemsOf(
+      file,
+      readJsonObject(file, rawBookSchema),
+      ({ key, value: { title, author, published_date, genres, premise } }) => ({
+        contents: [contentOf(key, title, author, parseDate(published_date, "words"), [genres.join(", "), premise])],
+      }),
+    ),
+};
+
+const rawReviews: Table = {
+  pattern: /_-_.*\.json$/,
+  read: (file, { readerId }) =>
+    itemsOf(file, readJsonElements(file, rawReviewSchema), (row) => {
+      const rating = Number(/^[1-5](?=$|\D)/.exec(row.rating.trim())?.[0] ?? Number.NaN);
+      if (Number.isNaN(rating)) throw new RowRefused("no-rating", "rating: expected a digit from 1 to 5");
+      const none = row.review_likes === false || row.review_likes === "False";
+      const likes = none ? 0 : parseCount(row.review_likes as string);
+      const bookId = tableName(file).replace(/\.json$/, "");
+      const explicit = { ...worded(row), rating, ...(likes === null ? {} : { likes }) };
+      return {
+        records: [{ ...recordOf(readerId(row.reviewer_id), bookId, "review"), observed_feedback: { explicit } }],
+      };
+    }),
+};
+
+function worded(row: { aspects: string[]; review: string[]; conclusion?: string | null | undefined }) {
+  return { tags: row.aspects, comment: [...row.review, row.conclusion ?? ""].filter((part) => part !== "").join("\n") };
 }
+
+export const longStoryEval = tableSource(
+  {
+    name: SOURCE,
+    title: "LongStoryEval: Goodreads readers' ratings and reviews of recent novels",
+    format:
+      "books.jsonl, ratings.csv, reviews.jsonl (plain or gz), or upstream's all_book_info.json and Title_-_Author.json",
+    licence: LICENCE,
+    obtain: "github.com/DingyiYang/LongStoryEval; no licence stated, so research use only and never redistributed",
+  },
+  [books, ratings, reviews, rawBooks, rawReviews],
+);

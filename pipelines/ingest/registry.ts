@@ -1,10 +1,29 @@
 /** Every source. Adding an adapter here is the whole registration. */
 import { unknownName } from "../io/did-you-mean.ts";
 import type { SourceAdapter } from "./adapter.ts";
+import { ao3 } from "./ao3.ts";
+import { goodbooks } from "./goodbooks.ts";
+import { goodreadsExport } from "./goodreads-export.ts";
+import { goodreadsUcsd } from "./goodreads-ucsd.ts";
 import { longStoryEval } from "./longstoryeval.ts";
+import { novels } from "./novels.ts";
+import { novelUpdates } from "./novelupdates.ts";
+import { qidianWebnovel } from "./qidian-webnovel.ts";
+import { royalRoad } from "./royalroad.ts";
 import { simulatorSample } from "./simulator-sample.ts";
 
-export const SOURCES: readonly SourceAdapter[] = [longStoryEval, simulatorSample];
+export const SOURCES: readonly SourceAdapter[] = [
+  ao3,
+  goodbooks,
+  goodreadsExport,
+  goodreadsUcsd,
+  longStoryEval,
+  novelUpdates,
+  novels,
+  qidianWebnovel,
+  royalRoad,
+  simulatorSample,
+];
 
 /** @throws {UsageError} There is no such source; the message names the nearest. */
 export function findSource(name: string): SourceAdapter {

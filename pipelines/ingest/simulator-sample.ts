@@ -26,16 +26,18 @@ export const simulatorSample: SourceAdapter = {
     const stories = Array.from({ length: STORIES }, (_, i) => sampleStory(rng, i));
     for (const { id, language, title, text } of stories) {
       yield {
-        kind: "content",
-        content: {
-          content_id: `${SOURCE}:${id}`,
-          story_id: id,
-          source: SOURCE,
-          license_class: "synthetic",
-          language,
-          title,
-          text,
-        },
+        kind: "kept",
+        contents: [
+          {
+            content_id: `${SOURCE}:${id}`,
+            story_id: id,
+            source: SOURCE,
+            license_class: "synthetic",
+            language,
+            title,
+            text,
+          },
+        ],
       };
     }
     for (let r = 0; r < READERS; r++) {
@@ -43,26 +45,28 @@ export const simulatorSample: SourceAdapter = {
       const readable = stories.filter((story) => story.language === reader.language);
       for (const [turn, story] of shuffled(rng, readable).slice(0, TURNS).entries()) {
         yield {
-          kind: "record",
-          record: {
-            schema_version: 1,
-            example_id: `${SOURCE}:${reader.id}:${story.id}`,
-            source: SOURCE,
-            license_class: "synthetic",
-            label_origin: "simulator",
-            confidence: 1,
-            user_id: reader.id,
-            story_id: story.id,
-            turn_index: turn,
-            order_basis: "time",
-            language: story.language,
-            generated_content_ref_or_text: `content:${SOURCE}:${story.id}`,
-            observed_feedback: { explicit: { rating: sampleRating(rng, reader, story) } },
-            hidden_user_state: {
-              stable_preferences: Object.fromEntries(THEMES.map((theme, i) => [theme, reader.taste[i]!])),
+          kind: "kept",
+          records: [
+            {
+              schema_version: 1,
+              example_id: `${SOURCE}:${reader.id}:${story.id}`,
+              source: SOURCE,
+              license_class: "synthetic",
+              label_origin: "simulator",
+              confidence: 1,
+              user_id: reader.id,
+              story_id: story.id,
+              turn_index: turn,
+              order_basis: "time",
+              language: story.language,
+              generated_content_ref_or_text: `content:${SOURCE}:${story.id}`,
+              observed_feedback: { explicit: { rating: sampleRating(rng, reader, story) } },
+              hidden_user_state: {
+                stable_preferences: Object.fromEntries(THEMES.map((theme, i) => [theme, reader.taste[i]!])),
+              },
+              provenance: { hidden_user_state: "planted" },
             },
-            provenance: { hidden_user_state: "planted" },
-          },
+          ],
         };
       }
     }

@@ -8,6 +8,8 @@ import { brokenOff, textChunks } from "./lines.ts";
 
 export interface CsvOptions {
   readonly delimiter?: string;
+  /** Changes the names of the header, where a source leaves one empty or varies it. */
+  readonly header?: (names: readonly string[]) => readonly string[];
 }
 
 /**
@@ -18,19 +20,19 @@ export interface CsvOptions {
 export async function* readCsv<S extends z.ZodType>(
   path: string,
   schema: S,
-  { delimiter = "," }: CsvOptions = {},
+  { delimiter = ",", header: rename = (names) => names }: CsvOptions = {},
 ): AsyncGenerator<Row<z.output<S>>> {
   const parser = Readable.from(textChunks(path)).compose(
     parse({ delimiter, bom: true, info: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true }),
   );
-  let header: string[] | null = null;
+  let header: readonly string[] | null = null;
   let nextLine = 1;
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
       const line = nextLine;
       nextLine = info.lines + 1;
       if (header === null) {
-        header = record;
+        header = rename(record);
         continue;
       }
       yield toRow(header, record, line, schema);

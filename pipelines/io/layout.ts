@@ -3,6 +3,7 @@
 export const INGEST = "ingest";
 export const RECORDS_FILE = "kept.jsonl";
 export const CONTENTS_FILE = "contents.jsonl";
+export const FACTS_FILE = "facts.jsonl";
 export const REFUSED_FILE = "refused.jsonl";
 
 export const ENCODE = "encode";

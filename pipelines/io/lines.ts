@@ -2,8 +2,10 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
+import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { InputError } from "../../data-schemas/errors.ts";
+import { MEMBER, zipChunks } from "./zip.ts";
 
 /** A compressed file that ends in the middle. What was whole has been yielded before this is thrown. */
 export class TruncatedFileError extends InputError {
@@ -43,7 +45,9 @@ export async function* textChunks(path: string): AsyncGenerator<string> {
   yield decoder.decode();
 }
 
+/** Bytes of a file, unpacked; `ARCHIVE.zip::MEMBER` is a member of an archive. */
 export async function byteChunks(path: string): Promise<AsyncIterable<Uint8Array>> {
+  if (path.includes(MEMBER)) return path.endsWith(".gz") ? gunzip(Readable.from(zipChunks(path))) : zipChunks(path);
   const info = await stat(path).catch((cause: NodeJS.ErrnoException) => {
     throw new InputError(
       `${path}: cannot be read (${cause.code ?? "unknown error"}); check the path and its permissions`,
@@ -52,7 +56,10 @@ export async function byteChunks(path: string): Promise<AsyncIterable<Uint8Array
   });
   if (info.isDirectory()) throw new InputError(`${path}: is a folder; expected a file`);
   const bytes = createReadStream(path, { highWaterMark: 1 << 18 });
-  if (!path.endsWith(".gz")) return bytes;
+  return path.endsWith(".gz") ? gunzip(bytes) : bytes;
+}
+
+function gunzip(bytes: Readable): AsyncIterable<Uint8Array> {
   const unzipped = createGunzip();
   bytes.on("error", (error) => unzipped.destroy(error));
   return bytes.pipe(unzipped);

@@ -1,0 +1,267 @@
+/**
+ * UCSD Book Graph (Wan & McAuley 2018/2019): Goodreads interactions, reviews and books as JSON lines. Academic use only,
+ * no redistribution. Rating 0 means none; ids and numbers come as strings; dates as C prints them, or empty.
+ */
+import { z } from "zod";
+import { readCsv } from "../io/csv.ts";
+import { readJsonl } from "../io/jsonl.ts";
+import { countField, dateField, idField, present } from "./fields.ts";
+import { itemsOf, type Table, tableSource } from "./tables.ts";
+
+const SOURCE = "goodreads-ucsd";
+const LICENCE = "noncommercial";
+
+const rating = z.int().min(0).max(5);
+const count = z.int();
+const when = dateField("ctime");
+const contentId = (book: string): string => `goodreads:${book}`;
+
+interface Answer {
+  readonly id: string;
+  readonly user: string;
+  readonly book: string;
+  readonly rating: number;
+  readonly at?: string | null;
+  readonly comment?: string;
+  readonly likes?: number;
+  readonly read?: boolean;
+}
+
+function recordOf({ id, user, book, rating: stars, at = null, comment, likes, read }: Answer) {
+  return {
+    schema_version: 1 as const,
+    example_id: `${SOURCE}:${id}`,
+    source: SOURCE,
+    license_class: LICENCE,
+    label_origin: comment === undefined || comment === "" ? "rating" : "review",
+    confidence: 1,
+    user_id: user,
+    story_id: contentId(book),
+    ...present({ occurred_at: at }),
+    order_basis: at === null ? ("none" as const) : ("time" as const),
+    generated_content_ref_or_text: `content:${contentId(book)}`,
+    observed_feedback: {
+      explicit: {
+        rating: stars === 0 ? null : stars,
+        ...(comment === undefined || comment === "" ? {} : { comment }),
+        // Some rows count -1 votes: a fault of the crawl, not a measurement.
+        ...(likes === undefined || likes < 0 ? {} : { likes }),
+      },
+      ...(read === undefined ? {} : { implicit: { shelved: !read } }),
+    },
+  };
+}
+
+const interactions: Table = {
+  pattern: /^goodreads_interactions_.*\.json$/,
+  read: (file, { readerId }) => {
+    const schema = z.strictObject({
+      user_id: z.string().min(1),
+      book_id: idField,
+      review_id: z.string().min(1),
+      is_read: z.boolean(),
+      rating,
+      review_text_incomplete: z.string(),
+      date_added: when,
+      date_updated: when,
+      read_at: when,
+      started_at: when,
+    });
+    return itemsOf(file, readJsonl(file, schema), (row) => ({
+      records: [
+        recordOf({
+          id: row.review_id,
+          user: readerId(row.user_id),
+          book: row.book_id,
+          rating: row.rating,
+          at: row.read_at ?? row.date_added,
+          read: row.is_read,
+        }),
+      ],
+    }));
+  },
+};
+
+const reviews: Table = {
+  pattern: /^goodreads_reviews_.*\.json$/,
+  read: (file, { readerId }) => {
+    const schema = z.strictObject({
+      user_id: z.string().min(1),
+      book_id: idField,
+      review_id: z.string().min(1),
+      rating,
+      review_text: z.string(),
+      date_added: when,
+      date_updated: when,
+      read_at: when,
+      started_at: when,
+      n_votes: count,
+      n_comments: count,
+    });
+    return itemsOf(file, readJsonl(file, schema), (row) => ({
+      records: [
+        recordOf({
+          id: row.review_id,
+          user: readerId(row.user_id),
+          book: row.book_id,
+          rating: row.rating,
+          at: row.read_at ?? row.date_added,
+          comment: row.review_text,
+          likes: row.n_votes,
+        }),
+      ],
+    }));
+  },
+};
+
+/** Sentences with a flag where the reader marked a spoiler. */
+const spoilers: Table = {
+  pattern: /^goodreads_reviews_spoiler.*\.json$/,
+  read: (file, { readerId }) => {
+    const schema = z.strictObject({
+      user_id: z.string().min(1),
+      timestamp: z.string(),
+      review_sentences: z.array(z.tuple([z.int(), z.string()])),
+      rating,
+      has_spoiler: z.boolean(),
+      book_id: idField,
+      review_id: z.string().min(1),
+    });
+    return itemsOf(file, readJsonl(file, schema), (row) => ({
+      records: [
+        recordOf({
+          id: row.review_id,
+          user: readerId(row.user_id),
+          book: row.book_id,
+          rating: row.rating,
+          at: row.timestamp === "" ? null : row.timestamp,
+          comment: row.review_sentences.map(([, sentence]) => sentence).join(" "),
+        }),
+      ],
+    }));
+  },
+};
+
+/** The large table numbers users and books anew; its numbers are not those of the other files. */
+const interactionTable: Table = {
+  pattern: /^goodreads_interactions\.csv$/,
+  read: (file, { readerId }) => {
+    const bit = z.enum(["0", "1"]);
+    const schema = z.strictObject({
+      user_id: idField,
+      book_id: idField,
+      is_read: bit,
+      rating: z.string().regex(/^[0-5]$/, "expected 0 to 5"),
+      is_reviewed: bit,
+    });
+    return itemsOf(file, readCsv(file, schema), (row) => ({
+      records: [
+        recordOf({
+          id: `csv:${row.user_id}:${row.book_id}`,
+          user: readerId(`csv:${row.user_id}`),
+          book: `csv:${row.book_id}`,
+          rating: Number(row.rating),
+          read: row.is_read === "1",
+        }),
+      ],
+    }));
+  },
+};
+
+/** Average ratings are left behind: they hold the answers that are to be predicted. Unknown columns are allowed here. */
+const books: Table = {
+  pattern: /^goodreads_books.*\.json$/,
+  read: (file) => {
+    const schema = z.looseObject({
+      book_id: idField,
+      title: z.string(),
+      description: z.string(),
+      language_code: z.string(),
+      num_pages: countField,
+      publication_year: countField,
+      popular_shelves: z.array(z.looseObject({ name: z.string(), count: z.string() })),
+    });
+    return itemsOf(file, readJsonl(file, schema), (row) => ({
+      contents: [
+        {
+          content_id: contentId(row.book_id),
+          story_id: contentId(row.book_id),
+          source: SOURCE,
+          license_class: LICENCE,
+          language: LANGUAGES[row.language_code] ?? "und",
+          title: row.title,
+          text: row.description,
+          tags: row.popular_shelves.slice(0, SHELVES).map(({ name }) => name),
+          features: present({ pages: row.num_pages, publication_year: row.publication_year }),
+        },
+      ],
+    }));
+  },
+};
+
+/** Shelves are sorted by use; behind the first twenty stand readers' private jokes. */
+const SHELVES = 20;
+const LANGUAGES: Readonly<Record<string, string>> = {
+  eng: "en",
+  "en-US": "en-US",
+  "en-GB": "en-GB",
+  "en-CA": "en-CA",
+  spa: "es",
+  fre: "fr",
+  ger: "de",
+  ita: "it",
+  por: "pt",
+  zho: "zh",
+};
+
+/** Dated reviews of a few readers, in a compact layout. */
+const compactReviews: Table = {
+  pattern: /^reviews_.*users\.jsonl$/,
+  read: (file, { readerId }) => {
+    const schema = z.strictObject({
+      user: z.string().min(1),
+      book: z.string().min(1),
+      rating,
+      date: z.iso.date(),
+      text: z.string(),
+    });
+    return itemsOf(file, readJsonl(file, schema), (row, line) => {
+      const book = `title:${row.book}`;
+      return {
+        contents: [
+          {
+            content_id: contentId(book),
+            story_id: contentId(book),
+            source: SOURCE,
+            license_class: LICENCE,
+            language: "und",
+            title: row.book,
+            text: "",
+          },
+        ],
+        records: [
+          recordOf({
+            id: `compact:${line}`,
+            user: readerId(row.user),
+            book,
+            rating: row.rating,
+            at: row.date,
+            comment: row.text,
+          }),
+        ],
+      };
+    });
+  },
+};
+
+export const goodreadsUcsd = tableSource(
+  {
+    name: SOURCE,
+    title: "UCSD Book Graph: Goodreads interactions, reviews and books",
+    format:
+      "goodreads_interactions_*.json, goodreads_reviews_*.json, goodreads_books*.json, goodreads_interactions.csv (gz)",
+    licence: LICENCE,
+    obtain: "cseweb.ucsd.edu/~jmcauley/datasets/goodreads.html; academic use only",
+  },
+  [compactReviews, spoilers, interactions, reviews, interactionTable, books],
+);

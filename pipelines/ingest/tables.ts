@@ -1,0 +1,74 @@
+/** Sources that are made of tables: which file is which by its name, and one item for every row of it. */
+import { basename } from "node:path";
+import { InputError } from "../../data-schemas/errors.ts";
+import type { Row } from "../io/jsonl.ts";
+import { expandPaths } from "../io/source-files.ts";
+import type { Item, ReadOptions, SourceAbout, SourceAdapter } from "./adapter.ts";
+
+export interface Table {
+  /** Of the file's name, without folder and without .gz. */
+  readonly pattern: RegExp;
+  read(file: string, options: ReadOptions): AsyncGenerator<Item>;
+}
+
+/** A file takes the first table whose pattern fits; files that fit none are left alone. */
+export function tableSource(about: SourceAbout, tables: readonly Table[]): SourceAdapter {
+  const tableOf = (file: string): Table | undefined => tables.find(({ pattern }) => pattern.test(tableName(file)));
+  return {
+    ...about,
+    async files(paths) {
+      if (paths.length === 0) throw new InputError(`${about.name}: expected a path; it reads ${about.format}`);
+      const all = await expandPaths(paths);
+      const known = all.filter((file) => tableOf(file) !== undefined);
+      if (known.length > 0) return known;
+      throw new InputError(
+        `${about.name}: none of the ${all.length} files under ${paths.join(", ")} is one that it reads: ${about.format}`,
+      );
+    },
+    async *read(files, options) {
+      for (const file of files) yield* tableOf(file)!.read(file, options);
+    },
+  };
+}
+
+/** "x.csv" of "dir/x.csv.gz" and of "archive.zip::dir/x.csv". */
+export function tableName(file: string): string {
+  return basename(file.replaceAll("::", "/")).replace(/\.gz$/, "");
+}
+
+/** A reason code, and what was expected and came. */
+export class RowRefused extends Error {
+  override readonly name = "RowRefused";
+  readonly reason: string;
+
+  constructor(reason: string, detail: string) {
+    super(detail);
+    this.reason = reason;
+  }
+}
+
+/**
+ * One item a row: what `toItem` makes of it, or its refusal. `toItem` refuses by throwing RowRefused.
+ */
+export async function* itemsOf<T>(
+  file: string,
+  rows: AsyncIterable<Row<T>>,
+  toItem: (value: T, line: number) => Omit<Extract<Item, { kind: "kept" }>, "kind">,
+): AsyncGenerator<Item> {
+  for await (const row of rows) {
+    if (!row.ok) {
+      yield refusedRow(file, row.line, row.reason, row.detail);
+      continue;
+    }
+    try {
+      yield { kind: "kept", ...toItem(row.value, row.line) };
+    } catch (error) {
+      if (!(error instanceof RowRefused)) throw error;
+      yield refusedRow(file, row.line, error.reason, error.message);
+    }
+  }
+}
+
+function refusedRow(file: string, line: number, reason: string, detail: string): Item {
+  return { kind: "refused", refusal: { file: tableName(file), line, reason, detail } };
+}

@@ -1,0 +1,32 @@
+/** Members of one JSON object, for files that hold a table as name -> row. Read whole: such files are small. */
+import { z } from "zod";
+import { InputError } from "../../data-schemas/errors.ts";
+import { describeIssues, type Row } from "./jsonl.ts";
+import { textChunks } from "./lines.ts";
+
+/** Yields a Row a member; `line` is the number of the member, from 1. */
+export async function* readJsonObject<S extends z.ZodType>(
+  path: string,
+  schema: S,
+): AsyncGenerator<Row<{ readonly key: string; readonly value: z.output<S> }>> {
+  let text = "";
+  for await (const chunk of textChunks(path)) text += chunk;
+  const parsed = z.record(z.string(), z.unknown()).safeParse(parse(text, path));
+  if (!parsed.success) throw new InputError(`${path}: expected one JSON object`);
+  let line = 0;
+  for (const [key, member] of Object.entries(parsed.data)) {
+    line++;
+    const row = schema.safeParse(member);
+    yield row.success
+      ? { ok: true, line, value: { key, value: row.data } }
+      : { ok: false, line, reason: "schema", detail: describeIssues(row.error) };
+  }
+}
+
+function parse(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new InputError(`${path}: is not JSON`);
+  }
+}
