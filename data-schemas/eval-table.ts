@@ -1,6 +1,9 @@
 /** The table that `esus eval` writes: models and baselines side by side. */
 import { z } from "zod";
 
+/** Name of our own row among the models. */
+export const MODEL = "ESUS";
+
 export const estimateSchema = z.strictObject({
   value: z.number().nullable(),
   low: z.number().nullable(),

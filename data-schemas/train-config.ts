@@ -13,7 +13,12 @@ export const MODEL_SIZES = {
 
 export const trainConfigSchema = z.strictObject({
   size: z.enum(SIZES).default("tiny"),
-  seed: z.int().min(0).default(1),
+  /** Below 2^32: epochs use the digits above. */
+  seed: z
+    .int()
+    .min(0)
+    .max(2 ** 32 - 1)
+    .default(1),
   /** Large enough that a step is bound by arithmetic, small enough for some hundred steps an epoch. */
   batchSize: z.int().min(1).max(65_536).default(1024),
   /** Upper bound; early stopping ends most runs sooner. */

@@ -12,7 +12,8 @@ export type Rng = () => number;
 export function makeRng(seed: number): Rng {
   if (!Number.isSafeInteger(seed) || seed < 0)
     throw new RangeError(`makeRng: seed must be an integer >= 0, got ${seed}`);
-  let mix = (seed ^ Math.floor(seed / 2 ** 32)) >>> 0;
+  const high = Math.floor(seed / 2 ** 32);
+  let mix = seed >>> 0;
   const splitmix = (): number => {
     mix = (mix + 0x9e3779b9) >>> 0;
     let z = mix;
@@ -20,7 +21,8 @@ export function makeRng(seed: number): Rng {
     z = Math.imul(z ^ (z >>> 15), 0x735a2d97);
     return (z ^ (z >>> 15)) >>> 0;
   };
-  let [a, b, c, d] = [splitmix(), splitmix(), splitmix(), splitmix()];
+  // The upper half enters behind a scramble of the lower, so that no two seeds share a state.
+  let [a, b, c, d] = [splitmix(), splitmix(), splitmix() ^ high, splitmix()];
   return () => {
     const scrambled = Math.imul(rotateLeft(Math.imul(b, 5), 7), 9) >>> 0;
     const t = b << 9;

@@ -1,5 +1,6 @@
 /** The command line: names, flags and help. Each action is a call of one stage or of `run`. */
 import { Command, CommanderError, Option } from "@commander-js/extra-typings";
+import { columnMapSchema } from "../data-schemas/column-map.ts";
 import { UsageError } from "../data-schemas/errors.ts";
 import { SIZES, trainConfigSchema } from "../data-schemas/train-config.ts";
 import { closeDawn } from "../models/tensor/webgpu.ts";
@@ -13,26 +14,32 @@ import { SOURCES } from "./ingest/registry.ts";
 import { SPLIT_UNITS } from "./ingest/split.ts";
 import { packageVersion } from "./io/code-version.ts";
 import { EXIT, exitCodeOf, runCommand, type Terminal } from "./io/command.ts";
-import { DEVICE_NAMES, defaultThreads, openDevice } from "./io/device.ts";
+import { DEVICE_NAMES, defaultThreads, mostThreads, openDevice } from "./io/device.ts";
 import { readEvalTable } from "./io/eval-table.ts";
 import { collect, oneOf, readConfig, wholeNumber } from "./io/options.ts";
 import { stageResult } from "./io/stage-result.ts";
 import { run } from "./run.ts";
 import { train } from "./train/train.ts";
 
+const DEFAULT_SEED = 1;
 /** Wide enough that hashing collisions cost little, narrow enough that steps stay cheap. */
 const DEFAULT_WIDTH = 256;
 
 const json = () => new Option("--json", "print one JSON object on stdout and nothing else there");
-const seed = () => new Option("--seed <n>", "seed of everything random").default(1).argParser(wholeNumber("--seed"));
+const seed = () =>
+  new Option("--seed <n>", "seed of everything random (default: 1)").argParser(wholeNumber("--seed", 0, 2 ** 32 - 1));
 const device = () =>
   new Option("--device <name>", `what computes: ${DEVICE_NAMES.join(", ")}`)
     .default("auto" as (typeof DEVICE_NAMES)[number])
     .argParser(oneOf("--device", DEVICE_NAMES));
 const threads = () =>
-  new Option("--threads <n>", "processor threads").default(defaultThreads()).argParser(wholeNumber("--threads", 1));
+  new Option("--threads <n>", "processor threads")
+    .default(defaultThreads())
+    .argParser(wholeNumber("--threads", 1, mostThreads()));
 const width = () =>
-  new Option("--width <n>", "width of text embeddings").default(DEFAULT_WIDTH).argParser(wholeNumber("--width", 8));
+  new Option("--width <n>", "width of text embeddings")
+    .default(DEFAULT_WIDTH)
+    .argParser(wholeNumber("--width", 8, 4096));
 const splitBy = () =>
   new Option("--split-by <unit>", `what may not straddle splits: ${SPLIT_UNITS.join(", ")}`)
     .default("answer" as (typeof SPLIT_UNITS)[number])
@@ -109,7 +116,8 @@ export function buildProgram(version: string, terminal: Terminal): Command {
     .command("ingest")
     .description("upstream files to validated records")
     .argument("<source>", "name of the source; esus sources lists them")
-    .argument("[paths...]", "its files or folders")
+    .argument("[paths...]", "its files, folders or zip archives")
+    .option("--map <file.json>", 'for the source "generic": which column is what (data-schemas/column-map.ts)')
     .addOption(out("runs/ingest"))
     .addOption(splitBy())
     .addOption(seed())
@@ -117,7 +125,19 @@ export function buildProgram(version: string, terminal: Terminal): Command {
     .addHelpText("after", "\nExample: npx esus ingest longstoryeval ../shared/data/longstoryeval --out runs/lse")
     .action(async (source, paths, options) => {
       await runCommand(terminal, options, async (context) =>
-        stageResult(await ingest({ source, paths, ...options }, context), options.out),
+        stageResult(
+          await ingest(
+            {
+              source,
+              paths,
+              ...options,
+              seed: options.seed ?? DEFAULT_SEED,
+              columnMap: await readColumnMap(options.map),
+            },
+            context,
+          ),
+          options.out,
+        ),
       );
     });
 
@@ -157,7 +177,9 @@ export function buildProgram(version: string, terminal: Terminal): Command {
         const config = await trainSettings(options);
         const engine = await openDevice(options.device, options.threads, context);
         const request = { ingested, encoded: options.encoded, out: options.out, config, engine };
-        return stageResult(await train(request, context), options.out);
+        const outcome = await train(request, context);
+        const { json, text } = stageResult(outcome, options.out);
+        return { json: { ...json, eventsPerSecond: outcome.eventsPerSecond }, text };
       });
     });
 
@@ -180,21 +202,30 @@ export function buildProgram(version: string, terminal: Terminal): Command {
         const engine = await openDevice(options.device, options.threads, context);
         await evaluate({ checkpoint, ingested, encoded: options.encoded, out: options.out, engine }, context);
         const table = await readEvalTable(options.out);
-        return { json: { metrics: metricsJson(table), reference: table.reference }, text: formatTable(table) };
+        return { json: { ...metricsJson(table), reference: table.reference }, text: formatTable(table) };
       });
     });
 
   return program as unknown as Command;
 }
 
-function trainSettings(options: {
-  seed: number;
+async function readColumnMap(file: string | undefined) {
+  return file === undefined ? undefined : readConfig(columnMapSchema, file, []);
+}
+
+function trainSettings({
+  seed,
+  size,
+  config,
+  set,
+}: {
+  seed?: number | undefined;
   size?: string | undefined;
   config?: string | undefined;
   set: readonly string[];
 }) {
-  const fixed = { seed: options.seed, ...(options.size === undefined ? {} : { size: options.size }) };
-  return readConfig(trainConfigSchema, options.config, options.set, fixed);
+  const flags = { ...(seed === undefined ? {} : { seed }), ...(size === undefined ? {} : { size }) };
+  return readConfig(trainConfigSchema, config, set, flags);
 }
 
 /** @returns The exit code. */

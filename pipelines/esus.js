@@ -5,5 +5,10 @@ if (!strips || import.meta.url.includes("/node_modules/")) {
   const { register } = await import("tsx/esm/api");
   register();
 }
+// A reader that closes the pipe early, as head does, has what it wants.
+process.stdout.on("error", (error) => {
+  if (error.code === "EPIPE") process.exit(0);
+  throw error;
+});
 const { main } = await import("./cli.ts");
 process.exitCode = await main(process.argv.slice(2));

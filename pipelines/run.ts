@@ -62,7 +62,7 @@ export async function run(request: RunRequest, context: Context): Promise<Comman
   }
   const table = await readEvalTable(dirs.eval);
   return {
-    json: { stages, metrics: metricsJson(table), report: join(dirs.eval, TABLE_FILE) },
+    json: { stages, ...metricsJson(table), report: join(dirs.eval, TABLE_FILE) },
     text: `${stageTable(stages)}\n\n${formatTable(table)}\n\nresults: ${join(dirs.eval, TABLE_FILE)}`,
   };
 }
@@ -72,7 +72,7 @@ function planSources({ data, out }: RunRequest): SourceRequest[] {
   const bySource = new Map<string, string[]>();
   for (const entry of data) {
     const at = entry.indexOf("=");
-    if (at < 1)
+    if (at < 1 || at === entry.length - 1)
       throw new UsageError(`--data ${entry}: expected SOURCE=PATH, such as longstoryeval=../data/longstoryeval`);
     const { name } = findSource(entry.slice(0, at));
     bySource.set(name, [...(bySource.get(name) ?? []), entry.slice(at + 1)]);

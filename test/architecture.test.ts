@@ -37,7 +37,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   eval: { folders: ["eval", "data-schemas"], packages: ["d3-array"], node: false },
   pipelines: {
     folders: ["pipelines", "eval", "models", "data-schemas"],
-    packages: ["zod", "csv-parse", "cli-progress", "fastest-levenshtein"],
+    packages: ["zod", "csv-parse", "cli-progress", "fastest-levenshtein", "yauzl"],
     node: true,
     only: { "pipelines/cli.ts": ["@commander-js/extra-typings"], "pipelines/esus.js": ["tsx"] },
   },

@@ -47,7 +47,7 @@ export function encodeText(encoder: NgramEncoder, text: string): Float32Array {
       sum[state % width]! += (state & 0x80000000) === 0 ? weight : -weight;
     }
   }
-  const length = Math.hypot(...sum);
+  const length = Math.sqrt(sum.reduce((total, value) => total + value * value, 0));
   return Float32Array.from(sum, (value) => (length === 0 ? 0 : value / length));
 }
 

@@ -26,13 +26,6 @@ export interface SampleReader {
   readonly thresholds: readonly number[];
 }
 
-export interface SampleAnswer {
-  readonly reader: SampleReader;
-  readonly story: SampleStory;
-  readonly turn: number;
-  readonly rating: number;
-}
-
 /** Readers are drawn around these; the order of the numbers is that of THEMES. */
 const PROTOTYPES: readonly (readonly number[])[] = [
   [1, -0.6, 0.2, 0.4, -0.2, 0.8],

@@ -1,6 +1,7 @@
 /**
- * What is known of a reader and of a story from the ratings in the training split. Every number about an answer leaves
- * that answer out, so that a training row never sees its own label. R readers, S stories, E embedding width.
+ * What is known of a reader and of a story from the ratings in the training split. What is said of the reader or the story
+ * of an answer leaves that answer out, so that a training row does not see its own label; the overall mean and shares,
+ * to which one answer in thousands adds next to nothing, do not. R readers, S stories, E embedding width.
  */
 
 export interface Answer {

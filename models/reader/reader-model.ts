@@ -15,7 +15,7 @@ import { float32, type HostArray } from "../tensor/host-array.ts";
 import { takeRows } from "../tensor/indexing.ts";
 import { sizeOf } from "../tensor/shape.ts";
 import type { Tensor } from "../tensor/tensor.ts";
-import { entries, type Mapped } from "../tensor/tree.ts";
+import type { Mapped } from "../tensor/tree.ts";
 import { LEVELS, STATS_WIDTH } from "./history.ts";
 
 export interface ReaderModelSize {
@@ -51,9 +51,9 @@ export function initReaderModel({ embedding: E, hidden: H, latent: Z }: ReaderMo
       statsOut: dense(H, 1, 0.1),
     },
     ordinal: {
-      first: float32([1, 1], [-3]),
+      first: float32([1], [-3]),
       firstByLatent: dense(Z, 1, 0.1),
-      logGap: float32([1, LEVELS - 2], [0.2, 0.2, 0.2]),
+      logGap: float32([LEVELS - 2], [0.2, 0.2, 0.2]),
       logGapByLatent: dense(Z, LEVELS - 2, 0.1),
     },
   };
@@ -117,8 +117,4 @@ export function readerLoss(
   const size = personal.map((leaf) => square(leaf).sum()).reduce((sum, term) => sum.add(term));
   const weighted = size.mul(penalty);
   return { loss: ordinal.add(weighted), aux: { ordinal, penalty: weighted } };
-}
-
-export function countParameters(params: ReaderParams): number {
-  return entries<HostArray>(params).reduce((sum, { leaf }) => sum + leaf.data.length, 0);
 }

@@ -35,7 +35,8 @@ export interface EpochLog {
   readonly penalty: number;
   readonly gradNorm: number;
   readonly learningRate: number;
-  readonly validationLoss: number;
+  /** null: no answer is in the validation split. */
+  readonly validationLoss: number | null;
 }
 
 /** All that the rest of the run depends on. */
@@ -121,7 +122,8 @@ export async function* train(request: TrainRequest): AsyncGenerator<TrainEvent, 
         const epochLog = { epoch: step / stepsPerEpoch, step, ...named(means), validationLoss };
         sums = LOGGED.map(() => 0);
         log.push(epochLog);
-        const better = bestLoss === null || validationLoss < bestLoss;
+        // Without a validation split nothing says when to stop: all epochs run and the last parameters stay.
+        const better = bestLoss === null || validationLoss === null || validationLoss < bestLoss;
         staleEpochs = better ? 0 : staleEpochs + 1;
         if (better) {
           bestLoss = validationLoss;
@@ -162,9 +164,9 @@ function orderOf(training: readonly number[], seed: number, epoch: number): read
   return order;
 }
 
-/** Mean −log P of the observed levels, in nats per rating. */
-function ordinalLossOf(data: ReaderData, picked: readonly number[], probability: Float64Array): number {
-  if (picked.length === 0) return 0;
+/** Mean −log P of the observed levels, in nats per rating; null when there is none. */
+function ordinalLossOf(data: ReaderData, picked: readonly number[], probability: Float64Array): number | null {
+  if (picked.length === 0) return null;
   const total = picked.reduce(
     (sum, i, row) => sum - Math.log(probability[row * LEVELS + data.answers[i]!.rating - 1]!),
     0,

@@ -1,4 +1,7 @@
-/** Element-wise functions of tensors. Values are stable for every finite input; so are their gradients. */
+/**
+ * Element-wise functions of tensors. Sigmoid, softplus, tanh and what is made of them keep finite values and gradients for
+ * every finite input; sqrt and log have the infinite slopes at 0 that they have.
+ */
 import { lax, numpy } from "@jax-js/jax";
 import { ShapeError } from "../../data-schemas/errors.ts";
 import { withSlope } from "./derivative.ts";

@@ -5,7 +5,7 @@ import { type Engine, EngineArray, type EngineName, orderInputs, type Step, type
 import type { DType, HostArray, HostData } from "./host-array.ts";
 import { readDType } from "./jaxpr.ts";
 import { type JaxArray, toJax } from "./tensor.ts";
-import { flattenModel, type ModelFunction, slotsOf, toHost } from "./trace.ts";
+import { flattenModel, type ModelFunction, slotsOf, toHost, trace } from "./trace.ts";
 import { fromEntries } from "./tree.ts";
 
 export type JaxDevice = "wasm" | "webgpu";
@@ -51,6 +51,8 @@ export class JaxEngine implements Engine {
   }
 
   async compile<I extends object, O extends object>(fn: ModelFunction<I, O>, example: I): Promise<Step<I, O>> {
+    // jit traces at the first call; a model that refuses its own shapes is to be told of it now.
+    await trace(fn, example);
     const slots = slotsOf(example);
     const flat = flattenModel(fn, slots);
     const compiled = jit(flat.call);

@@ -37,7 +37,8 @@ export function encodeOnnx(graph: Graph, options: OnnxOptions): Uint8Array {
     if (graph.values[id]!.producer !== null && !names.has(id)) names.set(id, name);
     else aliases.push({ id, name });
   }
-  const nameOf = (id: ValueId): string => names.get(id) ?? `v${id}`;
+  // A tree path cannot hold "#", so no name of the caller's is taken.
+  const nameOf = (id: ValueId): string => names.get(id) ?? `#${id}`;
 
   const body = new BinaryWriter();
   for (const node of graph.nodes) message(body, 1, (w) => writeNode(w, node, nameOf));
@@ -79,7 +80,9 @@ function message(writer: BinaryWriter, field: number, write: (inner: BinaryWrite
 }
 
 function writeNode(w: BinaryWriter, node: Node, nameOf: (id: ValueId) => string): void {
-  writeNodeFields(w, node.op, node.inputs.map(nameOf), node.outputs.map(nameOf), node.attributes);
+  // A 0 in a shape is a size here, not "copy this dimension".
+  const attributes = node.op === "Reshape" ? { ...node.attributes, allowzero: 1 } : node.attributes;
+  writeNodeFields(w, node.op, node.inputs.map(nameOf), node.outputs.map(nameOf), attributes);
 }
 
 function writeNodeFields(

@@ -7,6 +7,7 @@ import { upperTriangle } from "./pattern.ts";
 import { normalizeAxis } from "./shape.ts";
 import { axesOf, describe, operation, type Tensor } from "./tensor.ts";
 
+/** Product along axes. Its gradient divides by each factor, so it is NaN where a factor is 0. */
 export function prod(x: Tensor, axis?: number | readonly number[]): Tensor {
   return operation("prod", [x], (a) => numpy.prod(a!, axesOf(x, axis, "prod")));
 }

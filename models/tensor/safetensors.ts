@@ -58,6 +58,18 @@ export function decodeSafetensors(file: Uint8Array, where: string): Safetensors 
   if (!parsed.success) throw refuse(parsed.error.issues.map((issue) => issue.message).join("; "));
   // A plain view: the slice() of a Node Buffer would not copy.
   const data = new Uint8Array(file.buffer, file.byteOffset + 8 + length, file.length - 8 - length);
+  let next = 0;
+  const byRange = Object.entries(parsed.data.arrays).sort(([, a], [, b]) => a.data_offsets[0] - b.data_offsets[0]);
+  for (const [
+    path,
+    {
+      data_offsets: [start, end],
+    },
+  ] of byRange) {
+    if (start !== next) throw refuse(`"${path}" starts at byte ${start}, the array before it ends at ${next}`);
+    next = end;
+  }
+  if (next !== data.length) throw refuse(`its arrays end at byte ${next} of ${data.length}`);
   const leaves = Object.entries(parsed.data.arrays).map(
     ([
       path,
@@ -73,11 +85,21 @@ export function decodeSafetensors(file: Uint8Array, where: string): Safetensors 
       if (end - start !== bytes || end > data.length) {
         throw refuse(`"${path}" spans bytes ${start} to ${end}, its shape [${shape}] needs ${bytes} of ${data.length}`);
       }
+      if (type === "bool" && data.subarray(start, end).some((byte) => byte > 1))
+        throw refuse(`"${path}" holds a BOOL above 1`);
       // A copy: the range need not be aligned for the element size.
       return { path, leaf: new HostArray(type, shape, new storage(data.slice(start, end).buffer as ArrayBuffer)) };
     },
   );
-  return { tree: fromEntries(leaves.sort((a, b) => (a.path < b.path ? -1 : 1))), metadata: parsed.data.metadata };
+  return { tree: treeOf(leaves, refuse), metadata: parsed.data.metadata };
+}
+
+function treeOf(leaves: { path: string; leaf: HostArray }[], refuse: (what: string) => InputError): Tree<HostArray> {
+  try {
+    return fromEntries(leaves.sort((a, b) => (a.path < b.path ? -1 : 1)));
+  } catch (error) {
+    throw refuse((error as Error).message);
+  }
 }
 
 function parseJson(bytes: Uint8Array, refuse: (what: string) => InputError): unknown {

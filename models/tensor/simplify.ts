@@ -1,6 +1,7 @@
 /**
  * Local rewrites of float32 operations, made while a program is built. Each one returns a value equal to the node that
- * was asked for, at least as accurate, with fewer passes over memory.
+ * was asked for, as accurate, with fewer passes over memory. 1 / (exp(−x) + 1) stays as it is: onnxruntime's Sigmoid is
+ * 0 below −18, and half as large as it should be at −16.
  *
  * Products with the constant 0 become 0: the straight-through form of derivative.ts relies on it. A NaN or infinity that
  * would have been hidden there is still seen in the loss itself.
@@ -79,11 +80,6 @@ const RULES: Record<string, Rule> = {
     if (g.floatOf(x!) === 0 && sameShape(g.shapeOf(y!), shape)) return g.emit("Relu", [y!], shape);
     return null;
   },
-  // 1 / (exp(-x) + 1)
-  Reciprocal: (g, [x], shape) => {
-    const exponent = expPlusOne(g, x!);
-    return exponent === null ? null : g.emit("Sigmoid", [g.emit("Neg", [exponent], shape)], shape);
-  },
   Reshape: (g, [x, target], shape) => {
     if (sameShape(g.shapeOf(x!), shape)) return x!;
     const inner = argumentOf(g, x!, "Reshape");
@@ -128,11 +124,13 @@ function expPlusOne(g: GraphEditor, id: ValueId): ValueId | null {
   return null;
 }
 
-/** 2·sigmoid(2x) − 1 is tanh(x). */
+/** 2 / (exp(−2x) + 1) − 1 is tanh(x). */
 function tanhOf(g: GraphEditor, doubled: ValueId, minusOne: ValueId, shape: Shape): ValueId | null {
   if (g.floatOf(minusOne) !== -1) return null;
   const sigmoid = scaledBy(g, doubled, 2);
-  const logit = sigmoid === null ? null : argumentOf(g, sigmoid, "Sigmoid");
+  const sum = sigmoid === null ? null : argumentOf(g, sigmoid, "Reciprocal");
+  const exponent = sum === null ? null : expPlusOne(g, sum);
+  const logit = exponent === null ? null : argumentOf(g, exponent, "Neg");
   const x = logit === null ? null : scaledBy(g, logit, 2);
   return x === null ? null : g.emit("Tanh", [x], shape);
 }

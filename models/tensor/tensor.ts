@@ -129,8 +129,9 @@ export class Tensor {
     return operation("sum", [this], (x) => numpy.sum(x!, axesOf(this, axis, "sum"), { keepdims: keepDims }));
   }
 
-  /** @throws {ShapeError} There is nothing to average. */
+  /** @throws {ShapeError} There is nothing to average, or the numbers are not float32. */
   mean(axis?: number | readonly number[], { keepDims = false } = {}): Tensor {
+    if (this.dtype !== "float32") throw new ShapeError(`mean: ${this.label} is ${this.dtype}; cast it to float32`);
     const axes = axesOf(this, axis, "mean");
     const count = axes.reduce((n, i) => n * this.shape[i]!, 1);
     if (count === 0) throw new ShapeError(`mean: ${describe(this)} has nothing to average over axes [${axes}]`);
@@ -184,6 +185,12 @@ export function binary(
       throw new ShapeError(`${name}: ${describe(left)} and ${describe(right)} do not broadcast`);
     }
     return operation(name, [left, right], (a, b) => make(a!, b!));
+  }
+  const [tensor, number] = left instanceof Tensor ? [left, right] : [right, left];
+  if (tensor instanceof Tensor && tensor.dtype !== "float32" && !Number.isInteger(number)) {
+    throw new ShapeError(
+      `${name}: ${tensor.label} is ${tensor.dtype} and cannot take ${String(number)}; cast it to float32`,
+    );
   }
   if (left instanceof Tensor) return operation(name, [left], (a) => make(a!, right as unknown as JaxArray));
   if (right instanceof Tensor) return operation(name, [right], (b) => make(left as unknown as JaxArray, b!));

@@ -122,7 +122,6 @@ export const TFJS_OPERATIONS: Readonly<Record<string, TfOperation>> = {
   Erf: unary((tf) => tf.erf),
   Sqrt: unary((tf) => tf.sqrt),
   Relu: unary((tf) => tf.relu),
-  Sigmoid: unary((tf) => tf.sigmoid),
   Softplus: unary((tf) => tf.softplus),
   Tanh: unary((tf) => tf.tanh),
   Cast: ({ tf, inputs, node }) => {
@@ -140,7 +139,11 @@ export const TFJS_OPERATIONS: Readonly<Record<string, TfOperation>> = {
   ReduceProd: reduce((tf) => tf.prod),
   ReduceMin: reduce((tf) => tf.min),
   ReduceMax: reduce((tf) => tf.max),
-  MatMul: binary((tf) => (x, y) => tf.matMul(x, y)),
+  MatMul: ({ tf, inputs, shape }) => {
+    const [x, y] = inputs;
+    // The wasm backend leaves a product over nothing unwritten.
+    return x!.shape.at(-1) === 0 || x!.size === 0 || y!.size === 0 ? tf.zeros([...shape]) : tf.matMul(x!, y!);
+  },
   Gather: ({ tf, inputs, node }) => tf.gather(inputs[0]!, inputs[1] as tfjs.Tensor1D, integer(node.attributes, "axis")),
   GatherND: binary((tf) => tf.gatherND),
   ScatterElements: scatter,

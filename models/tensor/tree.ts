@@ -17,7 +17,7 @@ export interface Entry<Leaf> {
   readonly leaf: Leaf;
 }
 
-const NAME = /^[A-Za-z0-9_-]+$/;
+const NAME = /^(?!__proto__$|__metadata__$)[A-Za-z0-9_-]+$/;
 
 function isBranch(node: unknown): node is Record<string, unknown> {
   if (node === null || typeof node !== "object") return false;
@@ -51,18 +51,27 @@ export function entries<Leaf>(tree: object): Entry<Leaf>[] {
   return found.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** The tree that has these leaves; the inverse of `entries`. */
+/**
+ * The tree that has these leaves; the inverse of `entries`.
+ * @throws {TreeError} A path holds a name that cannot stand in one, or leads through another leaf.
+ */
 export function fromEntries<Leaf>(list: readonly Entry<Leaf>[]): Tree<Leaf> {
   if (list.length === 1 && list[0]!.path === "") return list[0]!.leaf;
   const root: Record<string, Tree<Leaf>> = {};
   for (const { path, leaf } of list) {
     const names = path.split(".");
+    const bad = names.find((name) => !NAME.test(name));
+    if (bad !== undefined)
+      throw new TreeError(`tree: path "${path}" holds the name "${bad}", which cannot stand in one`);
     const last = names.pop()!;
     let branch = root;
     for (const name of names) {
-      branch[name] ??= {};
-      branch = branch[name] as Record<string, Tree<Leaf>>;
+      if (!Object.hasOwn(branch, name)) branch[name] = {};
+      const next: unknown = branch[name];
+      if (!isBranch(next)) throw new TreeError(`tree: path "${path}" leads through another array`);
+      branch = next as Record<string, Tree<Leaf>>;
     }
+    if (Object.hasOwn(branch, last)) throw new TreeError(`tree: path "${path}" stands for two things`);
     branch[last] = leaf;
   }
   return root;

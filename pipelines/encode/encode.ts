@@ -56,7 +56,8 @@ export async function encode(request: EncodeRequest, context: Context): Promise<
         { name: EMBEDDING_INDEX_FILE, ...(await index.commit()) },
       ];
       const licences = [...new Set(manifests.flatMap((manifest) => manifest.licences))];
-      const summary = { texts: row, characters: words };
+      // Nothing is cached across runs yet: a finished stage is reused whole.
+      const summary = { texts: row, cached: 0, characters: words };
       return { outputs, rowsIn, kept: rowsIn, refused: 0, reasons: {}, licences, summary };
     } catch (error) {
       await index.abort();

@@ -1,6 +1,6 @@
 /** Scores a checkpoint and its baselines on the test answers. */
 import { join } from "node:path";
-import type { Cell, EvalTable } from "../../data-schemas/eval-table.ts";
+import { type Cell, type EvalTable, MODEL } from "../../data-schemas/eval-table.ts";
 import type { FileEntry } from "../../data-schemas/manifest.ts";
 import type { Baseline } from "../../eval/baselines/baseline.ts";
 import { globalMean, readerMean, readerStoryBias, readerStoryProduct, storyMean } from "../../eval/baselines/biases.ts";
@@ -13,13 +13,13 @@ import { Predictor } from "../../models/reader/predictor.ts";
 import { makeReaderData } from "../../models/reader/reader-data.ts";
 import { makeRng } from "../../models/rng.ts";
 import type { Engine } from "../../models/tensor/engine.ts";
-import { loadAnswers } from "../io/answers.ts";
+import { loadAnswers, requireAnswerInputs } from "../io/answers.ts";
 import { writeFileAtomic } from "../io/atomic-file.ts";
 import { loadCheckpoint } from "../io/checkpoint.ts";
 import { type Context, stopIfAsked } from "../io/context.ts";
 import { toJson } from "../io/json.ts";
 import { JsonlWriter } from "../io/jsonl.ts";
-import { EVAL, INGEST, PREDICTIONS_FILE, RECORDS_FILE, TABLE_FILE, TRAIN } from "../io/layout.ts";
+import { EVAL, PREDICTIONS_FILE, TABLE_FILE, TRAIN } from "../io/layout.ts";
 import { requireManifest } from "../io/manifest.ts";
 import { runStage, type StageOutcome } from "../io/stage.ts";
 
@@ -31,7 +31,6 @@ export interface EvalRequest {
   readonly engine: Engine;
 }
 
-export const MODEL = "ESUS";
 const REFERENCE = readerStoryBias.name;
 const BASELINES: readonly Baseline[] = [globalMean, readerMean, storyMean, readerStoryBias, readerStoryProduct];
 /** Of the bootstrap; fixed, so that a table can be recomputed from its predictions. */
@@ -47,11 +46,8 @@ const GROUPS = [
 export async function evaluate(request: EvalRequest, context: Context): Promise<StageOutcome> {
   const { checkpoint, ingested, encoded, out, engine } = request;
   const trained = await requireManifest(checkpoint, [TRAIN]);
-  const records = await Promise.all(ingested.map((dir) => requireManifest(dir, [INGEST])));
-  const inputs: FileEntry[] = [
-    ...trained.outputs,
-    ...records.flatMap(({ outputs }) => outputs.filter(({ name }) => name === RECORDS_FILE)),
-  ];
+  const { files, licences } = await requireAnswerInputs(ingested, encoded);
+  const inputs: FileEntry[] = [...trained.outputs, ...files];
   const config = { resamples: RESAMPLES, seed: BOOTSTRAP_SEED, engine: engine.description };
   return runStage({ stage: EVAL, dir: out, config, inputs }, async () => {
     const set = await loadAnswers(ingested, encoded);
@@ -107,7 +103,6 @@ export async function evaluate(request: EvalRequest, context: Context): Promise<
       { name: TABLE_FILE, ...written, rows: cells.length },
       await writePredictions(out, set.answers, test, models[0]!),
     ];
-    const licences = [...new Set(records.flatMap((manifest) => manifest.licences))];
     return {
       outputs,
       rowsIn: test.length,

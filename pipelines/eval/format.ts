@@ -1,5 +1,5 @@
 /** The evaluation table for people and for programs. */
-import type { Cell, EvalTable } from "../../data-schemas/eval-table.ts";
+import { type Cell, type EvalTable, MODEL } from "../../data-schemas/eval-table.ts";
 import { grouped, textTable } from "../io/text-table.ts";
 
 const TITLES: Readonly<Record<string, string>> = {
@@ -44,16 +44,14 @@ function formatCell({ estimate: { value, low, high, n }, difference }: Cell): st
   return `${value.toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}]${apart ? "*" : " "}`;
 }
 
-/** The flat list of cli.md: the model's own metrics, and the baselines' beside them. */
-export function metricsJson({ cells }: EvalTable): Record<string, unknown> {
-  return Object.fromEntries(
-    [...new Set(cells.map(({ group }) => group))].map((group) => [
-      group,
-      cells
-        .filter((cell) => cell.group === group)
-        .map(({ model, metric, unit, better, floor, ceiling, protocol, estimate, difference }) => {
-          return { model, name: metric, ...estimate, unit, better, floor, ceiling, protocol, difference };
-        }),
-    ]),
-  );
+/** The flat lists of the command line: the model's own metrics, and its baselines' on the same answers. */
+export function metricsJson({ cells }: EvalTable): {
+  metrics: Record<string, unknown>[];
+  baselines: Record<string, unknown>[];
+} {
+  const rows = cells.map(({ metric: name, estimate, ...rest }) => ({ ...rest, name, ...estimate }));
+  return {
+    metrics: rows.filter(({ model }) => model === MODEL),
+    baselines: rows.filter(({ model }) => model !== MODEL),
+  };
 }

@@ -1,20 +1,23 @@
 /** Upstream files to validated records: kept.jsonl, contents.jsonl, facts.jsonl, refused.jsonl, manifest. */
 import { join } from "node:path";
 import type { z } from "zod";
+import type { ColumnMap } from "../../data-schemas/column-map.ts";
 import { contentSchema } from "../../data-schemas/content.ts";
-import { internal } from "../../data-schemas/errors.ts";
+import { internal, UsageError } from "../../data-schemas/errors.ts";
 import { factSchema } from "../../data-schemas/fact.ts";
 import { recordSchema } from "../../data-schemas/record.ts";
 import { refusalSchema } from "../../data-schemas/refusal.ts";
 import { type Context, stopIfAsked } from "../io/context.ts";
-import { sha256 } from "../io/hash.ts";
+import { hashValue, sha256 } from "../io/hash.ts";
 import { describeIssues, JsonlWriter } from "../io/jsonl.ts";
 import { CONTENTS_FILE, FACTS_FILE, INGEST, RECORDS_FILE, REFUSED_FILE } from "../io/layout.ts";
+import { TruncatedFileError } from "../io/lines.ts";
 import { describeFiles } from "../io/manifest.ts";
 import { defaultKeyFile, pseudonymizer, readerKey } from "../io/pseudonym.ts";
 import { runStage, type StageOutcome, type StageReport } from "../io/stage.ts";
 import { archiveOf } from "../io/zip.ts";
-import type { Item } from "./adapter.ts";
+import type { Item, SourceAdapter } from "./adapter.ts";
+import { genericSource } from "./generic.ts";
 import { findSource } from "./registry.ts";
 import { type SplitUnit, splitOf } from "./split.ts";
 
@@ -24,11 +27,13 @@ export interface IngestRequest {
   readonly out: string;
   readonly seed: number;
   readonly splitBy: SplitUnit;
+  /** For the source "generic": which column is what. */
+  readonly columnMap?: ColumnMap | undefined;
 }
 
 /** @throws {UsageError | InputError} The source is unknown, or its files are not there. */
 export async function ingest(request: IngestRequest, context: Context): Promise<StageOutcome> {
-  const adapter = findSource(request.source);
+  const adapter = adapterOf(request);
   const files = await adapter.files(request.paths);
   const key = adapter.generated === true ? null : await readerKey(defaultKeyFile());
   const pseudonym = key === null ? (_: string, id: string) => id : pseudonymizer(key);
@@ -36,6 +41,7 @@ export async function ingest(request: IngestRequest, context: Context): Promise<
     source: adapter.name,
     splitBy: request.splitBy,
     seed: adapter.generated === true ? request.seed : null,
+    columnMap: request.columnMap === undefined ? null : hashValue(request.columnMap),
     // Other keys give other reader ids, hence other outputs.
     readerKey: key === null ? null : sha256(key).slice(0, 16),
   };
@@ -49,6 +55,16 @@ export async function ingest(request: IngestRequest, context: Context): Promise<
     const options = { readerId: (id: string) => pseudonym(adapter.name, id), seed: request.seed };
     return writeItems(adapter.read(files, options), request, context);
   });
+}
+
+function adapterOf({ source, columnMap }: IngestRequest): SourceAdapter {
+  if (source === "generic") {
+    if (columnMap === undefined)
+      throw new UsageError("generic: expected --map FILE.json, which says what each column is");
+    return genericSource(columnMap);
+  }
+  if (columnMap !== undefined) throw new UsageError(`--map goes with the source "generic", not with "${source}"`);
+  return findSource(source);
 }
 
 async function writeItems(
@@ -65,9 +81,13 @@ async function writeItems(
   const knownContents = new Set<string>();
   let rowsIn = 0;
   let kept = 0;
+  let broken: string | null = null;
   context.progress.start(`ingest ${source}`, null);
   try {
-    for await (const item of items) {
+    for await (const item of untilBroken(items, (message) => {
+      broken = message;
+      context.log(`ingest: ${message}`);
+    })) {
       rowsIn++;
       if (rowsIn % 1000 === 0) {
         stopIfAsked(context);
@@ -100,13 +120,23 @@ async function writeItems(
     const written = [];
     for (const [i, writer] of writers.entries()) written.push({ name: names[i]!, ...(await writer.commit()) });
     const [wroteRecords, wroteContents, wroteFacts] = written.map(({ rows }) => rows);
-    const summary = { splits, records: wroteRecords!, contents: wroteContents!, facts: wroteFacts! };
+    const summary = { splits, records: wroteRecords!, contents: wroteContents!, facts: wroteFacts!, broken };
     return { outputs: written, rowsIn, kept, refused: rowsIn - kept, reasons, licences: [...licences], summary };
   } catch (error) {
     await Promise.all(writers.map((writer) => writer.abort()));
     throw error;
   } finally {
     context.progress.stop();
+  }
+}
+
+/** What came whole before a compressed file broke off is kept, and said to be a part. */
+async function* untilBroken(items: AsyncGenerator<Item>, tell: (message: string) => void): AsyncGenerator<Item> {
+  try {
+    yield* items;
+  } catch (error) {
+    if (!(error instanceof TruncatedFileError)) throw error;
+    tell(error.message);
   }
 }
 

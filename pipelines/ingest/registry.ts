@@ -5,6 +5,7 @@ import { ao3 } from "./ao3.ts";
 import { goodbooks } from "./goodbooks.ts";
 import { goodreadsExport } from "./goodreads-export.ts";
 import { goodreadsUcsd } from "./goodreads-ucsd.ts";
+import { guofeng } from "./guofeng.ts";
 import { longStoryEval } from "./longstoryeval.ts";
 import { novels } from "./novels.ts";
 import { novelUpdates } from "./novelupdates.ts";
@@ -17,6 +18,7 @@ export const SOURCES: readonly SourceAdapter[] = [
   goodbooks,
   goodreadsExport,
   goodreadsUcsd,
+  guofeng,
   longStoryEval,
   novelUpdates,
   novels,

@@ -70,5 +70,5 @@ export async function* itemsOf<T>(
 }
 
 function refusedRow(file: string, line: number, reason: string, detail: string): Item {
-  return { kind: "refused", refusal: { file: tableName(file), line, reason, detail } };
+  return { kind: "refused", refusal: { file: basename(file), line, reason, detail } };
 }

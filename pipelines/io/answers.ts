@@ -3,13 +3,15 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { InputError, internal } from "../../data-schemas/errors.ts";
+import type { FileEntry, Manifest } from "../../data-schemas/manifest.ts";
 import { recordSchema, type Split } from "../../data-schemas/record.ts";
 import { standardize } from "../../models/reader/batch.ts";
 import type { Answer } from "../../models/reader/history.ts";
 import { HostArray } from "../../models/tensor/host-array.ts";
 import { decodeSafetensors } from "../../models/tensor/safetensors.ts";
 import { readOwnJsonl } from "./jsonl.ts";
-import { EMBEDDING_INDEX_FILE, EMBEDDINGS_FILE, RECORDS_FILE } from "./layout.ts";
+import { CONTENTS_FILE, EMBEDDING_INDEX_FILE, EMBEDDINGS_FILE, ENCODE, INGEST, RECORDS_FILE } from "./layout.ts";
+import { requireManifest } from "./manifest.ts";
 
 /** An answer with a rating, and whose it is. */
 export interface RatedAnswer extends Answer {
@@ -28,6 +30,40 @@ export interface AnswerSet {
   readonly rowsIn: number;
   /** Rows that are not used, by reason; together with the answers they make up rowsIn. */
   readonly unused: Readonly<Record<string, number>>;
+}
+
+/** Files and licences of what training and evaluation read. */
+export interface AnswerInputs {
+  readonly files: FileEntry[];
+  readonly licences: string[];
+}
+
+/**
+ * Checks that the ingests and their encoding are finished, and belong together.
+ * @throws {InputError} One is not, or the encoding was made of other texts.
+ */
+export async function requireAnswerInputs(ingested: readonly string[], encoded: string): Promise<AnswerInputs> {
+  const ingests = await Promise.all(ingested.map((dir) => requireManifest(dir, [INGEST])));
+  const encoding = await requireManifest(encoded, [ENCODE]);
+  const pick = (manifest: Manifest, names: readonly string[]): FileEntry[] =>
+    names.flatMap((name) => manifest.outputs.filter((file) => file.name === name));
+  const hashes = (files: readonly FileEntry[]): string =>
+    files
+      .map(({ sha256 }) => sha256)
+      .sort()
+      .join();
+  if (hashes(ingests.flatMap((manifest) => pick(manifest, [CONTENTS_FILE]))) !== hashes(encoding.inputs)) {
+    throw new InputError(
+      `${encoded}: was made of other texts than those of ${ingested.join(", ")}; run esus encode on them`,
+    );
+  }
+  return {
+    files: [
+      ...ingests.flatMap((manifest) => pick(manifest, [RECORDS_FILE])),
+      ...pick(encoding, [EMBEDDINGS_FILE, EMBEDDING_INDEX_FILE]),
+    ],
+    licences: [...new Set([...ingests, encoding].flatMap(({ licences }) => licences))],
+  };
 }
 
 const indexRowSchema = z.strictObject({ content_id: z.string() });

@@ -2,7 +2,7 @@
 import { EsusError, InputError, InterruptedError, UsageError } from "../../data-schemas/errors.ts";
 import type { Context } from "./context.ts";
 import { toJson } from "./json.ts";
-import { SILENT, terminalProgress } from "./progress.ts";
+import { terminalProgress } from "./progress.ts";
 
 /** What a command has to say, for programs and for people. */
 export interface CommandResult {
@@ -27,7 +27,7 @@ export interface Terminal {
  */
 export async function runCommand(
   terminal: Terminal,
-  options: { readonly json?: boolean | undefined; readonly quiet?: boolean | undefined },
+  options: { readonly json?: boolean | undefined },
   work: (context: Context) => Promise<CommandResult>,
 ): Promise<void> {
   const abort = new AbortController();
@@ -38,8 +38,8 @@ export async function runCommand(
   };
   process.on("SIGINT", onInterrupt);
   const context: Context = {
-    progress: options.quiet ? SILENT : terminalProgress(terminal.stderr),
-    log: (line) => void (options.quiet || terminal.stderr.write(`${line}\n`)),
+    progress: terminalProgress(terminal.stderr),
+    log: (line) => void terminal.stderr.write(`${line}\n`),
     signal: abort.signal,
   };
   try {

@@ -1,4 +1,5 @@
 /** Rows of a CSV file with a header, plain or gzip. Quoted newlines, a byte order mark and CRLF are understood. */
+import { basename } from "node:path";
 import { Readable } from "node:stream";
 import { parse } from "csv-parse";
 import type { z } from "zod";
@@ -38,9 +39,18 @@ export async function* readCsv<S extends z.ZodType>(
       yield toRow(header, record, line, schema);
     }
   } catch (cause) {
-    throw brokenOff(cause, path, nextLine - 1);
+    throw csvBroken(cause, path, nextLine);
   }
   if (header === null) throw new InputError(`${path}: is empty; expected a header line`);
+}
+
+/** A quote that is never closed swallows the rest of the file: no row after it can be told. */
+function csvBroken(cause: unknown, path: string, line: number): unknown {
+  const { code } = cause as { code?: string };
+  if (code === undefined || !code.startsWith("CSV_")) return brokenOff(cause, path, line - 1);
+  return new InputError(
+    `${basename(path)}: the record that starts at line ${line} never ends (${code}); mend the file`,
+  );
 }
 
 function toRow<S extends z.ZodType>(

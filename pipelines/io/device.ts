@@ -15,6 +15,11 @@ export function defaultThreads(): number {
   return Math.min(availableParallelism(), MOST_THREADS);
 }
 
+/** More than this only makes threads wait for each other. */
+export function mostThreads(): number {
+  return 4 * availableParallelism();
+}
+
 /** False on a Linux machine that shows no graphics device: asking Vulkan there only prints warnings. */
 export function hasGraphics(): boolean {
   return process.platform !== "linux" || existsSync("/dev/dri") || existsSync("/dev/nvidia0");

@@ -17,7 +17,9 @@ export async function findManifest(dir: string): Promise<Manifest | null> {
   }
   const parsed = manifestSchema.safeParse(parseJson(text, dir));
   if (!parsed.success)
-    throw new InputError(`${join(dir, MANIFEST)}: is damaged; remove the folder and run the stage again`);
+    throw new InputError(
+      `${join(dir, MANIFEST)}: is damaged or not ours; choose another folder, or run the stage that wrote it again`,
+    );
   return parsed.data;
 }
 
@@ -25,7 +27,9 @@ function parseJson(text: string, dir: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new InputError(`${join(dir, MANIFEST)}: is not JSON; remove the folder and run the stage again`);
+    throw new InputError(
+      `${join(dir, MANIFEST)}: is not JSON; choose another folder, or run the stage that wrote it again`,
+    );
   }
 }
 

@@ -5,12 +5,12 @@ import { InputError, UsageError } from "../../data-schemas/errors.ts";
 import { unknownName } from "./did-you-mean.ts";
 import { describeIssues } from "./jsonl.ts";
 
-/** For commander: a whole number >= `least`. @throws {UsageError} */
-export function wholeNumber(flag: string, least = 0): (text: string) => number {
+/** For commander: a whole number in a closed range. @throws {UsageError} */
+export function wholeNumber(flag: string, least: number, most: number): (text: string) => number {
   return (text) => {
     const value = Number(text);
-    if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value < least) {
-      throw new UsageError(`${flag}: expected a whole number of at least ${least}, got "${text}"`);
+    if (!/^\d+$/.test(text) || value < least || value > most) {
+      throw new UsageError(`${flag}: expected a whole number from ${least} to ${most}, got "${text}"`);
     }
     return value;
   };
@@ -31,7 +31,7 @@ export function oneOf<T extends string>(flag: string, names: readonly T[]): (tex
 }
 
 /**
- * A configuration from a file, then `--set key=value` over it, then the schema's defaults.
+ * A configuration from the schema's defaults, then a file, then flags of their own, then `--set key=value`.
  * Values are JSON where they parse as JSON, else text.
  * @throws {UsageError | InputError} A key is unknown, a value does not fit, or the file cannot be read.
  */
@@ -39,9 +39,9 @@ export async function readConfig<S extends z.ZodObject>(
   schema: S,
   file: string | undefined,
   sets: readonly string[],
-  fixed: Readonly<Record<string, unknown>> = {},
+  flags: Readonly<Record<string, unknown>> = {},
 ): Promise<z.output<S>> {
-  const values: Record<string, unknown> = { ...fixed, ...(file === undefined ? {} : await readJsonObject(file)) };
+  const values: Record<string, unknown> = { ...(file === undefined ? {} : await readJsonObject(file)), ...flags };
   for (const set of sets) {
     const at = set.indexOf("=");
     if (at < 1) throw new UsageError(`--set ${set}: expected key=value`);

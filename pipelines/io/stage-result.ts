@@ -10,5 +10,7 @@ export function stageResult({ manifest, reused, seconds }: StageOutcome, out: st
   const text =
     `${stage}: ${grouped(rows_in)} rows in, ${grouped(kept)} kept, ${grouped(refused)} refused` +
     `${why.length > 0 ? ` (${why.join(", ")})` : ""}, ${reused ? "reused" : `${seconds.toFixed(1)} s`} -> ${out}`;
-  return { json: { rowsIn: rows_in, kept, refused, reasons, bytes, seconds, reused, ...summary, out }, text };
+  // A part of the input could not be read: the rest is there, and the exit code says that it is a part.
+  const exitCode = typeof summary["broken"] === "string" ? 1 : 0;
+  return { exitCode, json: { rowsIn: rows_in, kept, refused, reasons, bytes, seconds, reused, ...summary, out }, text };
 }

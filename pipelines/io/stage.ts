@@ -3,7 +3,7 @@
  */
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { internal } from "../../data-schemas/errors.ts";
+import { InputError, internal } from "../../data-schemas/errors.ts";
 import type { FileEntry, Manifest } from "../../data-schemas/manifest.ts";
 import { writeFileAtomic } from "./atomic-file.ts";
 import { codeVersion } from "./code-version.ts";
@@ -38,7 +38,11 @@ export interface StageOutcome {
   readonly seconds: number;
 }
 
-export async function runStage(plan: StagePlan, work: () => Promise<StageReport>): Promise<StageOutcome> {
+/**
+ * @param work  Gets the key of this very run, which tells its unfinished state from that of another.
+ * @throws {InputError} The folder holds the finished result of another stage.
+ */
+export async function runStage(plan: StagePlan, work: (key: string) => Promise<StageReport>): Promise<StageOutcome> {
   const started = performance.now();
   const seconds = (): number => (performance.now() - started) / 1000;
   const version = await codeVersion();
@@ -47,10 +51,15 @@ export async function runStage(plan: StagePlan, work: () => Promise<StageReport>
   if (finished !== null && finished.key === key && (await firstChanged(plan.dir, finished)) === null) {
     return { manifest: finished, reused: true, seconds: seconds() };
   }
+  if (finished !== null && finished.stage !== plan.stage) {
+    throw new InputError(
+      `${plan.dir}: holds the result of "${finished.stage}"; choose another --out for ${plan.stage}`,
+    );
+  }
   await mkdir(plan.dir, { recursive: true });
   // From here until the new manifest the folder is unfinished, and says so.
   await rm(join(plan.dir, MANIFEST), { force: true });
-  const report = await work();
+  const report = await work(key);
   if (report.rowsIn !== report.kept + report.refused) {
     throw internal(`${plan.stage}: ${report.rowsIn} rows in, but ${report.kept} kept and ${report.refused} refused`);
   }

@@ -10,7 +10,6 @@ import { decodeSafetensors, encodeSafetensors } from "../../models/tensor/safete
 import { formatShape, sameShape } from "../../models/tensor/shape.ts";
 import { zipTrees } from "../../models/tensor/tree.ts";
 import { writeFileAtomic } from "../io/atomic-file.ts";
-import { sha256 } from "../io/hash.ts";
 import { toJson } from "../io/json.ts";
 
 const epochLogSchema = z.strictObject({
@@ -21,7 +20,7 @@ const epochLogSchema = z.strictObject({
   penalty: z.number(),
   gradNorm: z.number(),
   learningRate: z.number(),
-  validationLoss: z.number(),
+  validationLoss: z.number().nullable(),
 });
 
 const progressSchema = z.strictObject({
@@ -32,10 +31,10 @@ const progressSchema = z.strictObject({
   log: z.array(epochLogSchema),
 });
 
-/** @param identity  Everything that the run depends on; another identity does not continue this file. */
-export async function writeSnapshot(path: string, identity: string, snapshot: Snapshot): Promise<void> {
+/** @param key  Of the stage: a run with other code, settings or inputs does not continue this file. */
+export async function writeSnapshot(path: string, key: string, snapshot: Snapshot): Promise<void> {
   const tree = { state: snapshot.state, best: snapshot.bestParams };
-  const metadata = { identity: sha256(identity), progress: toJson(snapshot.progress) };
+  const metadata = { key, progress: toJson(snapshot.progress) };
   await writeFileAtomic(path, encodeSafetensors(tree, metadata));
 }
 
@@ -43,16 +42,16 @@ export async function writeSnapshot(path: string, identity: string, snapshot: Sn
  * @returns null when there is nothing to continue, or it belongs to another run.
  * @throws {InputError} The file is damaged.
  */
-export async function readSnapshot(path: string, identity: string, like: ReaderParams): Promise<Snapshot | null> {
+export async function readSnapshot(path: string, key: string, like: ReaderParams): Promise<Snapshot | null> {
   let bytes: Uint8Array;
   try {
     bytes = await readFile(path);
   } catch {
     return null;
   }
-  const { tree, metadata } = decodeSafetensors(bytes, path);
-  if (metadata["identity"] !== sha256(identity)) return null;
-  const progress = progressSchema.safeParse(JSON.parse(metadata["progress"] ?? "null"));
+  const { tree, metadata } = decode(bytes, path);
+  if (metadata["key"] !== key) return null;
+  const progress = progressSchema.safeParse(parseJson(metadata["progress"] ?? ""));
   if (!progress.success) throw new InputError(`${path}: its progress does not read; remove the file to start again`);
   const expected = { state: initTrainState(like), best: like };
   for (const pair of zipTrees<HostArray, HostArray>(path, expected, tree)) {
@@ -64,4 +63,20 @@ export async function readSnapshot(path: string, identity: string, like: ReaderP
   }
   const { state, best } = tree as unknown as { state: TrainState; best: ReaderParams };
   return { state, bestParams: best, progress: progress.data };
+}
+
+function decode(bytes: Uint8Array, path: string): ReturnType<typeof decodeSafetensors> {
+  try {
+    return decodeSafetensors(bytes, path);
+  } catch (cause) {
+    throw new InputError(`${(cause as Error).message}; remove the file to start again`, { cause });
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

@@ -1,6 +1,6 @@
 /** The command line as a process: exit codes, output streams, reuse, and Ctrl-C. */
-import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -51,7 +51,7 @@ describe("help and usage", () => {
     [["rnu"], "Did you mean run?"],
     [["run", "--devcie", "cpu"], "Did you mean --device?"],
     [["run", "--device", "gpu"], '--device: no "gpu". Did you mean'],
-    [["run", "--seed", "-3"], "--seed: expected a whole number of at least 0"],
+    [["run", "--seed", "-3"], "--seed: expected a whole number from 0 to 4294967295"],
     [["run", "--set", "epoch=1"], 'no setting "epoch". Did you mean "epochs"?'],
     [["run", "--data", "longstoryeval"], "expected SOURCE=PATH"],
     [["ingest", "goodread", "x"], 'no source "goodread". Did you mean'],
@@ -63,7 +63,7 @@ describe("help and usage", () => {
   });
 
   it.each([
-    [["run", "--data", "longstoryeval=/nowhere"], "is not there; expected a folder with"],
+    [["run", "--data", "longstoryeval=/nowhere"], "/nowhere: cannot be read (ENOENT); check the path"],
     [["encode", "/nowhere"], "holds no manifest.json, so no finished ingest"],
     [["doctor", "--device", "coreml"], "CoreML comes with onnxruntime-node on macOS only"],
     [["run", "--device", "cuda", "--out", fresh()], "ONNXRUNTIME_NODE_INSTALL=cuda12"],
@@ -72,6 +72,15 @@ describe("help and usage", () => {
     expect(stderr).toContain(message);
     expect([code, stdout]).toEqual([1, ""]);
   });
+});
+
+it("a reader that closes the pipe early is no error", async () => {
+  const { status, stderr } = spawnSync(
+    "bash",
+    ["-c", `set -o pipefail; "${process.execPath}" "${LAUNCHER}" sources | head -1`],
+    { encoding: "utf8" },
+  );
+  expect([status, stderr]).toEqual([0, ""]);
 });
 
 describe("doctor and sources", () => {
@@ -113,7 +122,9 @@ describe("run", () => {
       expect(rowsIn).toBe(kept + refused);
       expect(reused).toBe(false);
     }
-    const rmse = first.metrics.all.filter(({ name }: { name: string }) => name === "rmse");
+    const rmse = [...first.metrics, ...first.baselines].filter(
+      ({ name, group }: { name: string; group: string }) => name === "rmse" && group === "all",
+    );
     expect(rmse.map(({ model }: { model: string }) => model)).toEqual([
       "ESUS",
       "global mean",
@@ -187,6 +198,32 @@ describe("run", () => {
       expect(readFileSync(join(cut, name)).equals(readFileSync(join(whole, name))), name).toBe(true);
     }
     expect(existsSync(join(cut, "train/resume.safetensors"))).toBe(false);
+  });
+
+  it("eval refuses an encoding that is unfinished or of other texts, and a stage another stage's folder", async () => {
+    const [dir, other] = [fresh(), fresh()];
+    await esus(["run", "--out", dir, ...FAST]);
+    await esus(["run", "--out", other, ...FAST, "--seed", "5"]);
+    const at = (root: string, name: string): string => join(root, name);
+    const ingested = at(dir, "ingest-simulator-sample");
+    const evaluate = (encoded: string): Promise<Ended> =>
+      esus(["eval", at(dir, "train"), ingested, "--encoded", encoded, "--out", at(dir, "eval2"), "--device", "cpu"]);
+    const foreign = await evaluate(at(other, "encode"));
+    expect([foreign.code, foreign.stderr]).toEqual([
+      1,
+      expect.stringContaining("was made of other texts than those of"),
+    ]);
+    rmSync(at(dir, "encode/manifest.json"));
+    const unfinished = await evaluate(at(dir, "encode"));
+    expect([unfinished.code, unfinished.stderr]).toEqual([
+      1,
+      expect.stringContaining("no finished encode; run that stage first"),
+    ]);
+    const over = await esus(["encode", ingested, "--out", ingested]);
+    expect([over.code, over.stderr]).toEqual([
+      1,
+      expect.stringContaining('holds the result of "ingest"; choose another --out for encode'),
+    ]);
   });
 
   it("--dry-run prints the plan and writes nothing", async () => {

@@ -12,6 +12,8 @@ describe("makeRng", () => {
     expect(draw(1)).not.toEqual(draw(2));
     // Seeds above 2^32 count too.
     expect(draw(1)).not.toEqual(draw(1 + 2 ** 32));
+    expect(draw(0)).not.toEqual(draw(1 + 2 ** 32));
+    expect(draw(1 + 2 * 2 ** 32)).not.toEqual(draw(3));
   });
 
   it("is uniform in [0, 1): mean 1/2 and variance 1/12 over 100,000 draws", () => {

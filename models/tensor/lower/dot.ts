@@ -2,9 +2,10 @@
  * Recovers matrix products. jax-js writes every contraction as `sum(x * y, last axis)` over broadcast operands; which
  * dimensions are real in which operand tells batch, row, column and inner dimensions apart.
  */
+import { internal } from "../../../data-schemas/errors.ts";
 import type { ValueId } from "../graph.ts";
 import type { GraphBuilder } from "../graph-builder.ts";
-import { sameShape, sizeOf } from "../shape.ts";
+import { broadcastShapes, sameShape, sizeOf } from "../shape.ts";
 import { broadcastView, compact, compactShape, materialize, type View, type ViewDim } from "../view.ts";
 import type { LowerContext, LoweringRule } from "./context.ts";
 import { reduceView } from "./reduction.ts";
@@ -82,11 +83,11 @@ function multiplyAndSum(ctx: LowerContext, x: View, y: View, inner: number, shap
   const { g } = ctx;
   const dtype = ctx.dtypeOf(x);
   const ids = [x, y].map((view) => compact(g, view));
-  const [left, right] = [compactShape(x), compactShape(y)];
-  const joined = left.map((dim, axis) => Math.max(dim, right[axis]!));
+  const joined = broadcastShapes(compactShape(x), compactShape(y));
+  if (joined === null) throw internal("dot: traced operands do not broadcast");
   const id = g.emit("Mul", ids, joined, {}, dtype);
   // The inner size counts even where both operands repeat along it.
-  const size = Math.max(x.dims[inner]!.size, y.dims[inner]!.size);
+  const size = x.dims[inner]!.size === 1 ? y.dims[inner]!.size : x.dims[inner]!.size;
   const seen = broadcastView(id, g.shapeOf(id), joined);
   const dims = seen.dims.map((dim, axis): ViewDim => {
     if (axis === inner) return dim.source === null ? { source: null, size } : dim;

@@ -10,6 +10,7 @@ type Reduction = "Add" | "Mul" | "Min" | "Max";
 
 const ONNX_REDUCTION = { Add: "ReduceSum", Mul: "ReduceProd", Min: "ReduceMin", Max: "ReduceMax" } as const;
 const OF_NOTHING = { Add: 0, Mul: 1, Min: Number.POSITIVE_INFINITY, Max: Number.NEGATIVE_INFINITY } as const;
+const OF_NO_INTEGER = { Add: 0, Mul: 1, Min: 2 ** 31 - 1, Max: -(2 ** 31) } as const;
 
 /** Reduces dimensions of a view: the real ones on the base, the repeated ones by arithmetic. */
 export function reduceView(ctx: LowerContext, view: View, axes: readonly number[], op: Reduction): View {
@@ -18,7 +19,7 @@ export function reduceView(ctx: LowerContext, view: View, axes: readonly number[
   const kept = view.dims.filter((_, axis) => !axes.includes(axis));
   const dtype = ctx.dtypeOf(view);
   if (sizeOf(shapeOfView(view)) === 0 && reduced.some((dim) => dim.size === 0)) {
-    const id = dtype === "float32" ? g.float(OF_NOTHING[op]) : g.constant(dtype, [], [OF_NOTHING[op]]);
+    const id = dtype === "float32" ? g.float(OF_NOTHING[op]) : g.constant(dtype, [], [OF_NO_INTEGER[op]]);
     return { base: id, dims: kept.map(({ size }) => ({ source: null, size })) };
   }
   const sources = reduced.flatMap((dim) => dim.source ?? []).sort((a, b) => a - b);
@@ -49,7 +50,7 @@ function reduceBase(ctx: LowerContext, id: ValueId, axes: readonly number[], onn
   const { g } = ctx;
   const [rows, columns, ...more] = g.shapeOf(id);
   const tall = axes.length === 1 && axes[0] === 0 && more.length === 0 && rows! >= TALL && rows! % BLOCKS === 0;
-  if (tall && columns !== undefined) {
+  if (tall && columns !== undefined && columns > 0) {
     // onnxruntime reduces a first axis in one thread, a middle one in several: two to three times as fast.
     const blocked = [BLOCKS, rows! / BLOCKS, columns];
     const cut = g.emit("Reshape", [id, g.integers(blocked)], blocked);
@@ -75,6 +76,10 @@ const reduce: LoweringRule = (ctx, equation) => {
   // Of booleans: any is the largest, all the smallest; onnxruntime reduces numbers only.
   const numeric = op === "Add" ? "Max" : op === "Mul" ? "Min" : op;
   const reduced = reduceView(ctx, ctx.cast(view, "int32"), axes, numeric);
+  // Of no boolean, any is false and all is true: the smallest and largest integers are not 0 and 1.
+  if (axes.some((axis) => view.dims[axis]!.size === 0)) {
+    return [{ base: ctx.g.constant("bool", [], [numeric === "Min" ? 1 : 0]), dims: reduced.dims }];
+  }
   return [ctx.cast(reduced, "bool")];
 };
 

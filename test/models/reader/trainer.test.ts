@@ -131,8 +131,29 @@ describe("train", () => {
     const config = { ...CONFIG, epochs: 200, patience: 2, peakLearningRate: 5e-2 };
     const { log } = (await runTo(config, null, null)) as Ended;
     expect(log.length).toBeLessThan(200);
-    const losses = log.map(({ validationLoss }) => validationLoss);
+    const losses = log.map(({ validationLoss }) => validationLoss!);
     expect(losses.indexOf(Math.min(...losses))).toBe(losses.length - 3);
+  });
+
+  it("without a validation split runs all epochs, keeps the last parameters, and measures nothing", async () => {
+    const config = { ...CONFIG, epochs: 4, patience: 1 };
+    const steps: number[] = [];
+    for await (const event of train({
+      engine,
+      data,
+      training,
+      validation: [],
+      config,
+      initialParams: initial(),
+      resumeFrom: null,
+    })) {
+      if (event.kind === "step") steps.push(event.step);
+      if (event.kind === "done") {
+        expect(event.log.map(({ validationLoss }) => validationLoss)).toEqual([null, null, null, null]);
+        expect(bits(event.params)).not.toEqual(bits(initial()));
+      }
+    }
+    expect(steps.length).toBe(4 * Math.ceil(training.length / config.batchSize));
   });
 
   it("a diverged loss stops the run and says where", async () => {

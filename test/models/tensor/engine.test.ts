@@ -8,6 +8,7 @@ import { float32, int32 } from "../../../models/tensor/host-array.ts";
 import { concat, split } from "../../../models/tensor/layout.ts";
 import { OrtEngine } from "../../../models/tensor/ort-engine.ts";
 import { Tensor } from "../../../models/tensor/tensor.ts";
+import { TfjsEngine } from "../../../models/tensor/tfjs-engine.ts";
 import { trace } from "../../../models/tensor/trace.ts";
 import { closeDawn } from "../../../models/tensor/webgpu.ts";
 import { type Fn, randn } from "./arrays.ts";
@@ -79,6 +80,31 @@ describe.each(ENGINES)("%s", (_, open) => {
   });
 });
 
+it("TensorFlow.js holds as many tensors after a step as before, and none after dispose", async () => {
+  const { memory } = await import("@tensorflow/tfjs-core");
+  const engine = await TfjsEngine.create("cpu");
+  const before = memory().numTensors;
+  const step = await engine.compile(({ x }: { x: Tensor }) => ({ y: ew.softplus(x.matmul(x.transpose())).sum() }), {
+    x: randn(1, [3, 2]),
+  });
+  const compiled = memory().numTensors;
+  for (let i = 0; i < 4; i++) {
+    (await step({ x: randn(1, [3, 2]) })).y.dispose();
+    expect(memory().numTensors).toBe(compiled);
+  }
+  await step.dispose();
+  expect(memory().numTensors).toBe(before);
+});
+
+it("every engine refuses a model's shapes when it is compiled", async () => {
+  for (const [, open] of ENGINES) {
+    const engine = await open();
+    await expect(
+      engine.compile(({ x }: { x: Tensor }) => ({ y: x.matmul(x) }), { x: randn(1, [2, 3]) }),
+    ).rejects.toThrow(ShapeError);
+  }
+});
+
 describe("shapes are refused where the model is written", () => {
   const attempt = (fn: Fn) => trace(fn as never, { x: randn(1, [2, 3]), y: randn(2, [4, 5]), i: int32([2]) });
   it.each<[string, Fn, string]>([
@@ -99,6 +125,12 @@ describe("shapes are refused where the model is written", () => {
       "transpose",
       ({ x }) => ({ z: x!.transpose([0, 0]) }),
       "transpose: [0,0] is not an order of the 2 axes of x [2, 3]",
+    ],
+    ["the mean of integers", ({ i }) => ({ z: i!.mean() }), "mean: i is int32; cast it to float32"],
+    [
+      "a fraction and integers",
+      ({ i }) => ({ z: i!.mul(0.5) }),
+      "mul: i is int32 and cannot take 0.5; cast it to float32",
     ],
     ["axis", ({ x }) => ({ z: x!.sum(2) }), "sum: x [2, 3]: axis 2 does not exist in rank 2; use -2 to 1"],
     ["concat", ({ x, y }) => ({ z: concat([x!, y!], 0) }), "concat: y [4, 5] and x [2, 3] must agree except on axis 0"],

@@ -82,6 +82,18 @@ it("keeps metadata and opset in the file", async () => {
   for (const word of ["checkpoint", "abc", "producer", "esus", "opset", "18"]) expect(text).toContain(word);
 });
 
+it("takes names that look like its own", async () => {
+  const bytes = await exportOnnx(
+    (_p: object, { v0, v1 }: { v0: Tensor; v1: Tensor }) => ({ v3: v0.add(v1).mul(2) }),
+    {},
+    { v0: float32([2, 1]), v1: float32([2, 1]) },
+  );
+  const session = await createSession(bytes);
+  const three = new ort.Tensor("float32", Float32Array.from([3]), [1, 1]);
+  expect([...((await session.run({ v0: three, v1: three }))["v3"]!.data as Float32Array)]).toEqual([12]);
+  await session.release();
+});
+
 it("equal models give equal bytes", async () => {
   expect(await exportOnnx(model, params, inputs(2))).toEqual(await exportOnnx(model, params, inputs(9)));
 });

@@ -151,6 +151,17 @@ it("stays finite where the usual formulas overflow", async () => {
   expect([...gradient!.data].map((value) => Math.round(value * 1e4) / 1e4)).toEqual([1, 1, 2, 2]);
 });
 
+it("sigmoid keeps its digits where onnxruntime's own is 0", async () => {
+  const x = [-10, -14, -16, -18, -20, -40];
+  const { s, l } = await runOnce(engine, ({ x: at }) => ({ s: ew.sigmoid(at!), l: ew.log(ew.sigmoid(at!)) }), {
+    x: float32([6], x),
+  });
+  for (const [i, value] of x.entries()) {
+    expect(Math.abs(s!.data[i]! * (1 + Math.exp(-value)) - 1)).toBeLessThan(1e-5);
+    expect(Math.abs(l!.data[i]! - value)).toBeLessThan(1e-3);
+  }
+});
+
 it("a look-up's gradient counts every one of 200,000 uses of five rows", async () => {
   // onnxruntime's own ScatterND loses a tenth of them on two threads.
   const n = 200_000;

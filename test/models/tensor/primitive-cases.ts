@@ -172,7 +172,7 @@ export const PRIMITIVE_CASES: readonly PrimitiveCase[] = [
   {
     name: "reduce an empty axis",
     inputs: { x: float32([2, 0]) },
-    fn: ({ x }) => ({ sum: x!.sum(1), prod: re.prod(x!, 1) }),
+    fn: ({ x }) => ({ sum: x!.sum(1), prod: re.prod(x!, 1), max: x!.max(1), min: x!.min(1) }),
   },
   {
     name: "reduce a broadcast",
@@ -186,6 +186,16 @@ export const PRIMITIVE_CASES: readonly PrimitiveCase[] = [
     name: "reduce the rows of a tall matrix",
     inputs: { x: randn(25, [512, 3]), odd: randn(26, [300, 2]) },
     fn: ({ x, odd }) => ({ sum: x!.sum(0), max: x!.max(0), odd: odd!.sum(0), scalar: x!.sum() }),
+  },
+  {
+    name: "reduce nothing of integers and booleans",
+    inputs: { i: int32([2, 0]), b: bool([2, 0], []) },
+    fn: ({ i, b }) => ({ sum: i!.sum(1), max: i!.max(1), min: i!.min(1), any: re.any(b!, 1), all: re.all(b!, 1) }),
+  },
+  {
+    name: "a tall matrix without columns",
+    inputs: { x: float32([256, 0]) },
+    fn: ({ x }) => ({ sum: x!.sum(0) }),
   },
   {
     name: "any and all",
@@ -225,6 +235,22 @@ export const PRIMITIVE_CASES: readonly PrimitiveCase[] = [
       [
         [0, 4],
         [4, 2],
+      ],
+      [
+        [3, 0],
+        [0, 2],
+      ],
+      [
+        [3, 1],
+        [1, 0],
+      ],
+      [
+        [1, 3],
+        [3, 0],
+      ],
+      [
+        [0, 1],
+        [1, 1],
       ],
     ] as const
   ).map(

@@ -1,5 +1,5 @@
 /** The LongStoryEval adapter on files of its real layout, made here; and on the real files where they are. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -9,6 +9,7 @@ import { ingest } from "../../../pipelines/ingest/ingest.ts";
 import { splitOf } from "../../../pipelines/ingest/split.ts";
 import type { Context } from "../../../pipelines/io/context.ts";
 import { SILENT } from "../../../pipelines/io/progress.ts";
+import { stageResult } from "../../../pipelines/io/stage-result.ts";
 
 const context: Context = { progress: SILENT, log: () => undefined, signal: new AbortController().signal };
 const fresh = (): string => mkdtempSync(join(tmpdir(), "esus-lse-"));
@@ -150,31 +151,41 @@ describe("ingest longstoryeval", () => {
     expect(readFileSync(join(c, "kept.jsonl"))).not.toEqual(readFileSync(join(a, "kept.jsonl")));
   });
 
-  it("a truncated file stops the stage and leaves no result", async () => {
+  it("of a truncated file keeps what came whole, and says where it broke", async () => {
     const path = source({
       reviews: Array.from({ length: 3000 }, (_, i) => ({ ...REVIEW, review: [`${i} ${Math.sin(i)}`] })),
     });
     const packed = readFileSync(join(path, "reviews.jsonl.gz"));
     writeFileSync(join(path, "reviews.jsonl.gz"), packed.subarray(0, packed.length - 2000));
     const out = fresh();
-    await expect(run(path, out)).rejects.toThrow(/reviews\.jsonl\.gz: the gzip stream breaks off after line \d+/);
-    for (const name of ["manifest.json", "kept.jsonl", "kept.jsonl.partial"])
-      expect(existsSync(join(out, name))).toBe(false);
+    const outcome = await run(path, out);
+    const { broken } = outcome.manifest.summary;
+    expect(broken).toMatch(/^reviews\.jsonl\.gz: the gzip stream breaks off after line \d+; fetch the file again$/);
+    const line = Number(/line (\d+)/.exec(String(broken))![1]);
+    expect(line).toBeGreaterThan(1000);
+    expect(outcome.manifest.kept).toBe(2 + line);
+    expect(stageResult(outcome, out).exitCode).toBe(1);
   });
 
   it("says what is missing", async () => {
     const dir = fresh();
-    mkdirSync(join(dir, "x"));
-    await expect(run(join(dir, "x"), fresh())).rejects.toThrow(InputError);
-    await expect(run(join(dir, "x"), fresh())).rejects.toThrow(
-      /books\.jsonl\.gz is not there; expected a folder with books\.jsonl\.gz, ratings\.csv\.gz and reviews\.jsonl\.gz/,
+    await expect(run(dir, fresh())).rejects.toThrow(InputError);
+    await expect(run(dir, fresh())).rejects.toThrow(
+      /longstoryeval: none of the 0 files under .* is one that it reads: books\.jsonl, ratings\.csv/,
     );
-    await expect(
-      ingest({ source: "longstory", paths: [dir], out: fresh(), seed: 1, splitBy: "answer" }, context),
-    ).rejects.toThrow(UsageError);
-    await expect(
-      ingest({ source: "longstory", paths: [dir], out: fresh(), seed: 1, splitBy: "answer" }, context),
-    ).rejects.toThrow('no source "longstory". Did you mean "longstoryeval"?');
+    await expect(run(join(dir, "nowhere"), fresh())).rejects.toThrow("cannot be read (ENOENT)");
+    const other = ingest({ source: "longstory", paths: [dir], out: fresh(), seed: 1, splitBy: "answer" }, context);
+    await expect(other).rejects.toThrow(UsageError);
+    await expect(other).rejects.toThrow('no source "longstory". Did you mean "longstoryeval"?');
+  });
+
+  it("a quote that is never closed is refused as a whole, and nothing is left under a final name", async () => {
+    const out = fresh();
+    await expect(run(source({ ratings: ["a,b,4,3,11", '"open,c,4,3,11'] }), out)).rejects.toThrow(
+      "ratings.csv.gz: the record that starts at line 3 never ends",
+    );
+    for (const name of ["manifest.json", "kept.jsonl", "kept.jsonl.partial"])
+      expect(existsSync(join(out, name))).toBe(false);
   });
 
   it.runIf(existsSync(REAL))(

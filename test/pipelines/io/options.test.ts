@@ -33,6 +33,13 @@ describe("readConfig", () => {
     await expect(readConfig(trainConfigSchema, undefined, sets)).rejects.toThrow(message);
   });
 
+  it("flags of their own win over the file, --set over both", async () => {
+    const path = join(mkdtempSync(join(tmpdir(), "esus-config-")), "c.json");
+    writeFileSync(path, '{"seed": 7, "size": "base"}');
+    expect(await readConfig(trainConfigSchema, path, [], { seed: 3 })).toMatchObject({ seed: 3, size: "base" });
+    expect(await readConfig(trainConfigSchema, path, ["seed=5"], { seed: 3 })).toMatchObject({ seed: 5 });
+  });
+
   it("refuses a file that is missing or no object", async () => {
     await expect(readConfig(trainConfigSchema, "/nowhere.json", [])).rejects.toThrow(
       "--config /nowhere.json: cannot be read (ENOENT)",
@@ -45,11 +52,11 @@ describe("readConfig", () => {
 
 describe("flags", () => {
   it("wholeNumber and oneOf take what they name", () => {
-    expect(wholeNumber("--seed")("12")).toBe(12);
+    expect(wholeNumber("--seed", 0, 99)("12")).toBe(12);
     expect(oneOf("--device", ["cpu", "cuda"])("cuda")).toBe("cuda");
   });
-  it.each(["-1", "1.5", "x", "", "1e3"])("wholeNumber refuses %j", (text) => {
-    expect(() => wholeNumber("--seed")(text)).toThrow(UsageError);
+  it.each(["-1", "1.5", "x", "", "1e1", "100"])("wholeNumber refuses %j", (text) => {
+    expect(() => wholeNumber("--seed", 0, 99)(text)).toThrow(UsageError);
   });
   it("oneOf names the nearest", () => {
     expect(() => oneOf("--device", ["cpu", "cuda"])("cudaa")).toThrow(
