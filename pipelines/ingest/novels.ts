@@ -85,17 +85,18 @@ export function cutChapters(lines: readonly { number: number; text: string }[]):
   const chapters: Chapter[] = [];
   let first: string | undefined;
   for (const { number, text } of lines) {
-    const key = pattern === BARE ? text.trim().replace(/\.$/, "") : pattern.exec(text)?.[0].trim().toLowerCase();
-    // A second book of a novel counts from one again.
-    if (key !== undefined && key === first && seen.size > 1) seen.clear();
-    const starts = pattern.test(text) && key !== undefined && !seen.has(key);
-    if (starts) {
-      first ??= key;
-      seen.add(key);
-      chapters.push({ heading: text, line: number, lines: [] });
-    } else {
+    const heading = pattern.exec(text)?.[0];
+    if (heading === undefined) {
       chapters.at(-1)?.lines.push(text);
+      continue;
     }
+    const key = heading.trim().replace(/\.$/, "").toLowerCase();
+    // A second book of a novel counts from one again.
+    if (key === first && seen.size > 1) seen.clear();
+    if (seen.has(key)) continue;
+    first ??= key;
+    seen.add(key);
+    chapters.push({ heading: text, line: number, lines: [] });
   }
   return chapters;
 }

@@ -1,19 +1,21 @@
 /** Sources that are made of tables: which file is which by its name, and one item for every row of it. */
-import { basename } from "node:path";
+import { basename, extname } from "node:path";
 import { InputError } from "../../data-schemas/errors.ts";
 import type { Row } from "../io/jsonl.ts";
 import { expandPaths } from "../io/source-files.ts";
+import { archiveOf } from "../io/zip.ts";
 import type { Item, ReadOptions, SourceAbout, SourceAdapter } from "./adapter.ts";
 
 export interface Table {
-  /** Of the file's name, without folder and without .gz. */
+  /** Of the file's name, without folder and without .gz; a member of an archive may have it from the archive's name. */
   readonly pattern: RegExp;
   read(file: string, options: ReadOptions): AsyncGenerator<Item>;
 }
 
 /** A file takes the first table whose pattern fits; files that fit none are left alone. */
 export function tableSource(about: SourceAbout, tables: readonly Table[]): SourceAdapter {
-  const tableOf = (file: string): Table | undefined => tables.find(({ pattern }) => pattern.test(tableName(file)));
+  const tableOf = (file: string): Table | undefined =>
+    [tableName(file), archiveName(file)].map((name) => tables.find(({ pattern }) => pattern.test(name))).find(Boolean);
   return {
     ...about,
     async files(paths) {
@@ -34,6 +36,12 @@ export function tableSource(about: SourceAbout, tables: readonly Table[]): Sourc
 /** "x.csv" of "dir/x.csv.gz" and of "archive.zip::dir/x.csv". */
 export function tableName(file: string): string {
   return basename(file.replaceAll("::", "/")).replace(/\.gz$/, "");
+}
+
+/** "reviews.csv" for members of "reviews.zip" that are CSV files. */
+function archiveName(file: string): string {
+  const archive = archiveOf(file);
+  return archive === file ? "" : basename(archive).replace(/\.zip$/, extname(tableName(file)));
 }
 
 /** A reason code, and what was expected and came. */

@@ -1,7 +1,7 @@
 /** Numbers, dates and lists as the sources write them. Every function gives null for "none", and null is never 0. */
 
 const MULTIPLIERS: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9, 万: 1e4, 亿: 1e8 };
-const COUNT = /^([\d,]+(?:\.\d+)?)\s*([kKmMbB万亿]?)(?:\s*[^\d\s(].*)?(?:\s*\(.*\))?$/u;
+const COUNT = /^([\d,]+(?:\.\d+)?)\s*([kKmMbB万亿]?)(?:\s*[^\d\s(.,].*)?(?:\s*\(.*\))?$/u;
 
 /**
  * A count with separators, a magnitude, a unit or a share behind it: "2,503", "142.4M", "731.48万", "17周", "131 (26%)".
