@@ -5,7 +5,7 @@ import type { ColumnMap } from "../../data-schemas/column-map.ts";
 import { contentSchema } from "../../data-schemas/content.ts";
 import { internal, UsageError } from "../../data-schemas/errors.ts";
 import { factSchema } from "../../data-schemas/fact.ts";
-import { recordSchema } from "../../data-schemas/record.ts";
+import { type EsusRecord, recordSchema } from "../../data-schemas/record.ts";
 import { refusalSchema } from "../../data-schemas/refusal.ts";
 import { type Context, stopIfAsked } from "../io/context.ts";
 import { hashValue, sha256 } from "../io/hash.ts";
@@ -18,6 +18,7 @@ import { runStage, type StageOutcome, type StageReport } from "../io/stage.ts";
 import { archiveOf } from "../io/zip.ts";
 import type { Item, SourceAdapter } from "./adapter.ts";
 import { genericSource } from "./generic.ts";
+import { maskPersonal } from "./mask.ts";
 import { findSource } from "./registry.ts";
 import { type SplitUnit, splitOf } from "./split.ts";
 
@@ -104,7 +105,7 @@ async function writeItems(
         const split = splitOf(record, splitBy);
         splits[split] = (splits[split] ?? 0) + 1;
         licences.add(record.license_class);
-        await records.write(checked(recordSchema, { ...record, split }));
+        await records.write(checked(recordSchema, { ...masked(record), split }));
       }
       for (const content of item.contents ?? []) {
         if (knownContents.has(content.content_id)) continue;
@@ -128,6 +129,14 @@ async function writeItems(
   } finally {
     context.progress.stop();
   }
+}
+
+/** A reader's words without what may name a person. */
+function masked(record: EsusRecord): EsusRecord {
+  const { explicit } = record.observed_feedback;
+  if (explicit?.comment === undefined) return record;
+  const comment = maskPersonal(explicit.comment);
+  return { ...record, observed_feedback: { ...record.observed_feedback, explicit: { ...explicit, comment } } };
 }
 
 /** What came whole before a compressed file broke off is kept, and said to be a part. */

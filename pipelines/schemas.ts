@@ -1,0 +1,37 @@
+/** `npm run schemas`: writes every schema of files as JSON Schema, for users of other languages. */
+import { join } from "node:path";
+import { z } from "zod";
+import { columnMapSchema } from "../data-schemas/column-map.ts";
+import { contentSchema } from "../data-schemas/content.ts";
+import { evalTableSchema } from "../data-schemas/eval-table.ts";
+import { factSchema } from "../data-schemas/fact.ts";
+import { manifestSchema } from "../data-schemas/manifest.ts";
+import { stateAndFeedbackSchema } from "../data-schemas/reader-state.ts";
+import { recordSchema } from "../data-schemas/record.ts";
+import { refusalSchema } from "../data-schemas/refusal.ts";
+import { trainConfigSchema } from "../data-schemas/train-config.ts";
+import { writeFileAtomic } from "./io/atomic-file.ts";
+import { PACKAGE_ROOT } from "./io/code-version.ts";
+import { toJson } from "./io/json.ts";
+
+export const FILE_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
+  "column-map": columnMapSchema,
+  content: contentSchema,
+  "eval-table": evalTableSchema,
+  fact: factSchema,
+  manifest: manifestSchema,
+  record: recordSchema,
+  refusal: refusalSchema,
+  "state-and-feedback": stateAndFeedbackSchema,
+  "train-config": trainConfigSchema,
+};
+
+/** What may be written: fields with a default may be left out. */
+export function jsonSchemaOf(name: string): string {
+  return `${toJson(z.toJSONSchema(FILE_SCHEMAS[name]!, { io: "input" }), 2)}\n`;
+}
+
+export async function writeSchemas(folder = join(PACKAGE_ROOT, "data-schemas", "json")): Promise<void> {
+  for (const name of Object.keys(FILE_SCHEMAS))
+    await writeFileAtomic(join(folder, `${name}.schema.json`), jsonSchemaOf(name));
+}
