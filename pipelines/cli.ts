@@ -18,6 +18,7 @@ import { DEVICE_NAMES, defaultThreads, mostThreads, openDevice } from "./io/devi
 import { readEvalTable } from "./io/eval-table.ts";
 import { collect, oneOf, readConfig, wholeNumber } from "./io/options.ts";
 import { stageResult } from "./io/stage-result.ts";
+import { publish } from "./publish/publish.ts";
 import { run } from "./run.ts";
 import { train } from "./train/train.ts";
 
@@ -204,6 +205,19 @@ export function buildProgram(version: string, terminal: Terminal): Command {
         const table = await readEvalTable(options.out);
         return { json: { ...metricsJson(table), reference: table.reference }, text: formatTable(table) };
       });
+    });
+
+  program
+    .command("publish")
+    .description("what the licences let out: synthetic and public-domain text, ids and labels of others")
+    .argument("<dirs...>", "folders of finished ingests")
+    .addOption(out("runs/publish"))
+    .addOption(json())
+    .addHelpText("after", "\nExample: npx esus publish runs/lse --out runs/lse-published")
+    .action(async (ingested, options) => {
+      await runCommand(terminal, options, async (context) =>
+        stageResult(await publish({ ingested, out: options.out }, context), options.out),
+      );
     });
 
   return program as unknown as Command;

@@ -50,6 +50,11 @@ const schema = z.strictObject({
   BCID: textField.optional(),
 });
 
+/** The site's own shelves; those that a reader named are the reader's words, and stay behind. */
+function shelfOf(shelf: string | null): string[] {
+  return shelf !== null && ["read", "currently-reading", "to-read"].includes(shelf) ? [shelf] : [];
+}
+
 /** The average rating is not taken over: it holds the answers of the very readers who are to be predicted. */
 const library: Table = {
   pattern: /\.csv$/,
@@ -59,9 +64,6 @@ const library: Table = {
     return itemsOf(file, readCsv(file, schema), (row) => {
       const story = `goodreads:${row["Book Id"]}`;
       const review = row["My Review"];
-      const shelves = [row["Exclusive Shelf"], ...(row.Bookshelves?.split(/,\s*/) ?? [])].filter(
-        (shelf) => shelf !== null,
-      );
       const when = row["Date Read"] ?? row["Date Added"];
       const rating = row["My Rating"] === 0 ? null : row["My Rating"];
       return {
@@ -95,7 +97,7 @@ const library: Table = {
               explicit: {
                 rating,
                 ...present({ comment: review === null ? null : plainText(review) }),
-                tags: [...new Set(shelves)],
+                tags: shelfOf(row["Exclusive Shelf"]),
               },
               implicit: {
                 shelved: row["Exclusive Shelf"] === "to-read",

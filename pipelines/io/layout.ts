@@ -19,6 +19,8 @@ export const LOG_FILE = "metrics.jsonl";
 /** Present only while training is unfinished. */
 export const RESUME_FILE = "resume.safetensors";
 
+export const PUBLISH = "publish";
+
 export const EVAL = "eval";
 export const PREDICTIONS_FILE = "predictions.jsonl";
 export const TABLE_FILE = "table.json";

@@ -41,7 +41,7 @@ describe("help and usage", () => {
   it("lists every command, each with an example", async () => {
     const { code, stdout } = await esus(["--help"]);
     expect(code).toBe(0);
-    const commands = ["run", "doctor", "sources", "ingest", "encode", "train", "eval"];
+    const commands = ["run", "doctor", "sources", "ingest", "encode", "train", "eval", "publish"];
     for (const name of commands) expect(stdout).toContain(`  ${name} `);
     expect(stdout).toContain("Exit codes: 0 done, 1 input or device refused, 2 wrong usage, 3 our fault");
     for (const name of commands) expect((await esus([name, "--help"])).stdout).toContain(`Example: npx esus ${name}`);

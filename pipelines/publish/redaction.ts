@@ -1,0 +1,92 @@
+/** What of a row may leave the run folder, by the strictest licence class that it carries. */
+import type { Content } from "../../data-schemas/content.ts";
+import type { Fact } from "../../data-schemas/fact.ts";
+import { PERMISSIONS, strictestLicence } from "../../data-schemas/licence.ts";
+import type { EsusRecord } from "../../data-schemas/record.ts";
+import { sha256 } from "../io/hash.ts";
+
+export type Release<T> =
+  /** All of it may go. */
+  | { readonly kind: "whole"; readonly row: T }
+  /** Ids and labels may go; words and readers stay. */
+  | { readonly kind: "labels"; readonly row: T }
+  | { readonly kind: "withheld" };
+
+function release<T extends { license_class: string }>(row: T, labelsOf: (row: T) => T): Release<T> {
+  const { publishText, publishLabels } = PERMISSIONS[strictestLicence(row.license_class)];
+  if (publishText) return { kind: "whole", row };
+  return publishLabels ? { kind: "labels", row: labelsOf(row) } : { kind: "withheld" };
+}
+
+export function releaseRecord(record: EsusRecord): Release<EsusRecord> {
+  return release(record, labelsOfRecord);
+}
+
+export function releaseContent(content: Content): Release<Content> {
+  return release(content, ({ text: _, ...rest }) => ({ ...rest, text: "" }));
+}
+
+export function releaseFact(fact: Fact): Release<Fact> {
+  return release(fact, (row) => row);
+}
+
+/**
+ * An allow-list: a field that is added to the record later stays here until it is named. The reader's pseudonym goes, and
+ * so does every id that holds it.
+ */
+function labelsOfRecord(record: EsusRecord): EsusRecord {
+  const {
+    schema_version,
+    source,
+    license_class,
+    label_origin,
+    confidence,
+    story_id,
+    chapter_id,
+    segment_id,
+    language,
+    split,
+  } = record;
+  const { explicit, implicit } = record.observed_feedback;
+  return dropUndefined({
+    schema_version,
+    example_id: `${source}:${sha256(record.example_id).slice(0, 16)}`,
+    source,
+    license_class,
+    label_origin,
+    confidence,
+    user_id: "withheld",
+    story_id,
+    chapter_id,
+    segment_id,
+    language,
+    split,
+    observed_feedback: dropUndefined({
+      explicit:
+        explicit === undefined
+          ? undefined
+          : dropUndefined({
+              rating: explicit.rating,
+              tags: explicit.tags,
+              sub_scores: explicit.sub_scores,
+              likes: explicit.likes,
+            }),
+      implicit:
+        implicit === undefined
+          ? undefined
+          : dropUndefined({
+              dwell_time_sec: implicit.dwell_time_sec,
+              scroll_depth: implicit.scroll_depth,
+              continue_clicked: implicit.continue_clicked,
+              skipped: implicit.skipped,
+              reread_count: implicit.reread_count,
+              regenerate_requested: implicit.regenerate_requested,
+              shelved: implicit.shelved,
+            }),
+    }),
+  }) as EsusRecord;
+}
+
+function dropUndefined<T extends object>(row: T): T {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as T;
+}
