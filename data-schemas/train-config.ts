@@ -32,6 +32,8 @@ export const trainConfigSchema = z.strictObject({
   weightDecay: z.number().min(0).default(0.05),
   /** On the weights through which z moves thresholds and rewards: the hierarchy's prior. */
   penalty: z.number().min(0).default(1e-3),
+  /** More than 1 keeps the state on a graphics card between steps; on the processor it gains nothing. */
+  stepsPerCall: z.int().min(1).max(256).default(1),
   /** Checkpoint for resuming, in steps. */
   saveEvery: z.int().min(1).default(200),
 });

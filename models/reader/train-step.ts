@@ -24,23 +24,23 @@ export function initTrainState(params: ReaderParams): TrainState {
 
 type TensorParams = Mapped<ReaderParams, HostArray, Tensor>;
 
-export interface StepInput<Leaf, P> {
-  readonly state: { readonly params: P; readonly optimizer: AdamWState<P, Leaf> };
-  readonly tables: Tables<Leaf>;
-  readonly batch: LabelledBatch<Leaf>;
+export interface TrainExample {
+  readonly state: TrainState;
+  readonly fixed: Tables<HostArray>;
+  readonly batch: LabelledBatch<HostArray>;
 }
 
 /** @returns The next state, and the losses (nats per rating) and gradient norm before the update. */
 export function makeTrainStep(optimizer: AdamWConfig, penalty: number) {
-  return ({ state, tables, batch }: StepInput<Tensor, TensorParams>) => {
+  return ({ state, fixed, batch }: Mapped<TrainExample, HostArray, Tensor>) => {
     const { loss, aux, gradients } = valueAndGrad(
-      (params: TensorParams) => readerLoss(params, tables, batch, penalty),
+      (params: TensorParams) => readerLoss(params, fixed, batch, penalty),
       state.params,
     );
     const next = adamW(state.params, gradients, state.optimizer, optimizer);
     return {
       state: { params: next.params, optimizer: next.optimizer },
-      log: { loss, ...aux, gradNorm: next.gradNorm, learningRate: next.learningRate },
+      report: { loss, ...aux, gradNorm: next.gradNorm, learningRate: next.learningRate },
     };
   };
 }

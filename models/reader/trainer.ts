@@ -4,16 +4,17 @@
  */
 import { NonFiniteError } from "../../data-schemas/errors.ts";
 import { makeRng, shuffled } from "../rng.ts";
-import { disposeTree, type Engine, EngineArray, readTree } from "../tensor/engine.ts";
+import { type Engine, EngineArray } from "../tensor/engine.ts";
 import { HostArray } from "../tensor/host-array.ts";
 import { ADAMW_DEFAULTS } from "../tensor/optimizer.ts";
-import { entries, fromEntries, type Mapped } from "../tensor/tree.ts";
+import { entries, fromEntries } from "../tensor/tree.ts";
 import { fillBatch } from "./batch.ts";
 import { LEVELS } from "./history.ts";
 import { Predictor } from "./predictor.ts";
 import type { ReaderData } from "./reader-data.ts";
 import type { ReaderParams } from "./reader-model.ts";
-import { initTrainState, makeTrainStep, type StepInput, type TrainState } from "./train-step.ts";
+import { LOGGED, type Resident, Stepper } from "./stepper.ts";
+import { initTrainState, makeTrainStep, type TrainExample, type TrainState } from "./train-step.ts";
 
 export interface TrainerConfig {
   readonly seed: number;
@@ -24,6 +25,8 @@ export interface TrainerConfig {
   readonly warmupSteps: number;
   readonly weightDecay: number;
   readonly penalty: number;
+  /** Steps that the engine takes in one call. */
+  readonly stepsPerCall: number;
 }
 
 /** Means over an epoch; losses in nats per rating. */
@@ -65,8 +68,6 @@ export type TrainEvent =
   | { readonly kind: "epoch"; readonly log: EpochLog }
   | { readonly kind: "done"; readonly params: ReaderParams; readonly log: readonly EpochLog[] };
 
-const LOGGED = ["loss", "ordinal", "penalty", "gradNorm", "learningRate"] as const;
-
 export interface TrainRequest {
   readonly engine: Engine;
   readonly data: ReaderData;
@@ -91,11 +92,11 @@ export async function* train(request: TrainRequest): AsyncGenerator<TrainEvent, 
     const at = (step % stepsPerEpoch) * config.batchSize;
     return fillBatch(data.history, data.answers, order.slice(at, at + config.batchSize), config.batchSize);
   };
-  const example: StepInput<HostArray, ReaderParams> = { state: start.state, tables: data.tables, batch: batchAt(0) };
-  const run = await engine.compile(makeTrainStep(optimizer, config.penalty), example);
+  const example: TrainExample = { state: start.state, fixed: data.tables, batch: batchAt(0) };
+  const stepper = await Stepper.create(engine, makeTrainStep(optimizer, config.penalty), example, config.stepsPerCall);
   const predictor = await Predictor.create(engine, request.initialParams, data, config.batchSize);
 
-  let state: Mapped<TrainState, HostArray, HostArray | EngineArray> = start.state;
+  let state: Resident<TrainState> = start.state;
   let { bestParams } = start;
   let { step, bestLoss, staleEpochs } = start.progress;
   let sums = [...start.progress.sums];
@@ -106,14 +107,16 @@ export async function* train(request: TrainRequest): AsyncGenerator<TrainEvent, 
   };
   try {
     while (step < totalSteps && staleEpochs < config.patience) {
-      const result = await run({ state, tables: data.tables, batch: batchAt(step) });
+      const count = stepper.most(stepsPerEpoch - (step % stepsPerEpoch));
+      const batches = Array.from({ length: count }, (_, i) => batchAt(step + i));
+      const result = await stepper.take(state, data.tables, batches);
       replace(result.state);
-      const read = await readTree(result.log);
-      disposeTree(result.log);
-      const terms = LOGGED.map((name) => read[name].data[0]!);
-      step++;
-      if (!terms.every(Number.isFinite)) throw diverged(step, terms);
-      sums = sums.map((sum, i) => sum + terms[i]!);
+      for (const report of result.reports) {
+        const terms = LOGGED.map((name) => report[name]);
+        step++;
+        if (!terms.every(Number.isFinite)) throw diverged(step, terms);
+        sums = sums.map((sum, i) => sum + terms[i]!);
+      }
 
       if (step % stepsPerEpoch === 0) {
         const probability = await predictor.probabilities(state.params, validation);
@@ -144,7 +147,7 @@ export async function* train(request: TrainRequest): AsyncGenerator<TrainEvent, 
   } finally {
     disposeOnEngine(state);
     await predictor.dispose();
-    await run.dispose();
+    await stepper.dispose();
   }
 }
 
@@ -185,8 +188,6 @@ function diverged(step: number, terms: readonly number[]): NonFiniteError {
     `train: not finite at step ${step} (${told}); lower peakLearningRate and continue from the last saved state`,
   );
 }
-
-type Resident<T> = Mapped<T, HostArray, HostArray | EngineArray>;
 
 /** The tree in this process; arrays that are here already are not copied. */
 async function onHost<T extends object>(tree: Resident<T> & object): Promise<T> {

@@ -1,6 +1,6 @@
 /** Arrays in the memory of this process: what enters an engine and what is read back from one. */
 import { ShapeError } from "../../data-schemas/errors.ts";
-import { formatShape, type Shape, sizeOf } from "./shape.ts";
+import { formatShape, type Shape, sameShape, sizeOf } from "./shape.ts";
 
 export type DType = "float32" | "int32" | "bool";
 export type HostData = Float32Array | Int32Array | Uint8Array;
@@ -61,6 +61,26 @@ function toStorage<A extends Float32Array | Int32Array>(
   values: A | readonly number[],
 ): A {
   return values instanceof storage ? values : new storage(values as ArrayLike<number>);
+}
+
+/**
+ * Arrays of one dtype and shape, one behind the other along a new first dimension.
+ * @throws {ShapeError} There is none, or they differ.
+ */
+export function stack(arrays: readonly HostArray[]): HostArray {
+  const [first] = arrays;
+  if (first === undefined) throw new ShapeError("stack: got no arrays; expected at least one");
+  const size = first.data.length;
+  const data = new STORAGE[first.dtype](arrays.length * size);
+  for (const [i, array] of arrays.entries()) {
+    if (array.dtype !== first.dtype || !sameShape(array.shape, first.shape)) {
+      throw new ShapeError(
+        `stack: ${array.dtype} ${formatShape(array.shape)} and ${first.dtype} ${formatShape(first.shape)}`,
+      );
+    }
+    data.set(array.data, i * size);
+  }
+  return new HostArray(first.dtype, [arrays.length, ...first.shape], data);
 }
 
 /** Storage of a dtype, for code that moves raw bytes. */

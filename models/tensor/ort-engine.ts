@@ -5,10 +5,12 @@ import { type Engine, EngineArray, type EngineName, orderInputs, type Step, type
 import type { Graph } from "./graph.ts";
 import type { DType, HostArray, HostData } from "./host-array.ts";
 import { storageOf } from "./host-array.ts";
+import { checkLoopState, type LoopFunction, type LoopInput, type LoopStep } from "./loop.ts";
 import { lower } from "./lower/lower.ts";
+import { encodeLoop } from "./onnx-loop.ts";
 import { encodeOnnx } from "./onnx-model.ts";
 import type { Shape } from "./shape.ts";
-import { type ModelFunction, slotsOf, trace } from "./trace.ts";
+import { type ModelFunction, type Slot, slotsOf, trace } from "./trace.ts";
 import { fromEntries } from "./tree.ts";
 
 export type OrtProvider = "cpu" | "cuda" | "dml" | "coreml" | "webgpu";
@@ -57,18 +59,51 @@ export class OrtEngine implements Engine {
 
   async compile<I extends object, O extends object>(fn: ModelFunction<I, O>, example: I): Promise<Step<I, O>> {
     const graph = lower(await trace(fn, example));
-    const slots = slotsOf(example);
-    const session = await this.#createSession(graph);
-    const run = async (inputs: object): Promise<StepOutputs<O>> => {
-      const arrays = orderInputs(inputs, slots);
+    const bytes = encodeOnnx(graph, {
+      inputNames: graph.inputs.map((_, i) => `in${i}`),
+      outputNames: graph.outputs.map((_, i) => `out${i}`),
+    });
+    return this.#step<I, O>(bytes, slotsOf(example), outputSlots(graph));
+  }
+
+  /** All steps run inside one Loop operation. */
+  async compileLoop<S extends object, F extends object, B extends object, R extends object>(
+    fn: LoopFunction<S, F, B, R>,
+    example: LoopInput<S, F, B>,
+    steps: number,
+  ): Promise<LoopStep<S, F, B, R>> {
+    const graph = lower(await trace(fn as unknown as ModelFunction<object, object>, example));
+    const inputs = slotsOf(example);
+    const outputs = outputSlots(graph);
+    const under = (slots: readonly Slot[], part: string): number[] =>
+      slots.flatMap(({ path }, i) => (path === part || path.startsWith(`${part}.`) ? [i] : []));
+    const [given, returned] = [under(inputs, "state"), under(outputs, "state")];
+    checkLoopState(
+      given.map((i) => inputs[i]!),
+      returned.map((i) => outputs[i]!),
+    );
+    const roles = {
+      // Both lists are sorted by the same paths.
+      state: given.map((input, i) => ({ input, output: returned[i]! })),
+      batch: under(inputs, "batch"),
+      report: under(outputs, "report"),
+    };
+    const stacked = (slots: readonly Slot[], which: readonly number[]): Slot[] =>
+      slots.map((slot, i) => (which.includes(i) ? { ...slot, shape: [steps, ...slot.shape] } : slot));
+    const bytes = encodeLoop(graph, roles, steps);
+    return this.#step(bytes, stacked(inputs, roles.batch), stacked(outputs, roles.report));
+  }
+
+  async #step<I, O>(bytes: Uint8Array, inputs: readonly Slot[], outputs: readonly Slot[]): Promise<Step<I, O>> {
+    const session = await createSession(bytes, this.#provider, this.#threads);
+    const run = async (given: object): Promise<StepOutputs<O>> => {
       const feeds: Record<string, ort.Tensor> = {};
-      for (const [i, array] of arrays.entries()) feeds[`in${i}`] = toOrt(array);
+      for (const [i, array] of orderInputs(given, inputs).entries()) feeds[`in${i}`] = toOrt(array);
       const results = await session.run(feeds);
-      const leaves = graph.outputs.map(({ name, id }, i) => {
-        const { dtype, shape } = graph.values[id]!;
+      const leaves = outputs.map(({ path, dtype, shape }, i) => {
         this.#live++;
         const release = (): void => void this.#live--;
-        return { path: name, leaf: new OrtArray(dtype as DType, shape, results[`out${i}`]!, release) };
+        return { path, leaf: new OrtArray(dtype, shape, results[`out${i}`]!, release) };
       });
       return fromEntries<EngineArray>(leaves) as StepOutputs<O>;
     };
@@ -82,14 +117,13 @@ export class OrtEngine implements Engine {
   }
 
   async dispose(): Promise<void> {}
+}
 
-  async #createSession(graph: Graph): Promise<ort.InferenceSession> {
-    const bytes = encodeOnnx(graph, {
-      inputNames: graph.inputs.map((_, i) => `in${i}`),
-      outputNames: graph.outputs.map((_, i) => `out${i}`),
-    });
-    return createSession(bytes, this.#provider, this.#threads);
-  }
+function outputSlots(graph: Graph): Slot[] {
+  return graph.outputs.map(({ name, id }) => {
+    const { dtype, shape } = graph.values[id]!;
+    return { path: name, dtype: dtype as DType, shape };
+  });
 }
 
 /** @throws {DeviceError} The provider is not there. Nothing falls back to another device in silence. */

@@ -127,9 +127,10 @@ async function runLoop(
       }
       if (event.kind === "epoch") continue;
       if (steps === before) context.progress.start("train", event.totalSteps);
+      const saveNow = Math.floor(event.step / config.saveEvery) > Math.floor(steps / config.saveEvery);
       steps = event.step;
       context.progress.update(steps, `${Math.round(rate())} answers/s`);
-      if (steps % config.saveEvery === 0) await writeSnapshot(path, key, await event.snapshot());
+      if (saveNow) await writeSnapshot(path, key, await event.snapshot());
       if (context.signal.aborted) {
         await writeSnapshot(path, key, await event.snapshot());
         throw new InterruptedError(`train: stopped after step ${steps}; run the same command again to continue`);

@@ -23,6 +23,7 @@ const CONFIG: TrainerConfig = {
   warmupSteps: 5,
   weightDecay: 0.01,
   penalty: 1e-3,
+  stepsPerCall: 1,
 };
 
 let data: ReaderData;
@@ -118,6 +119,17 @@ describe("train", () => {
       expect(engine.liveArrays()).toBe(0);
     },
   );
+
+  it("several steps in one call end in the bits of single steps, also when cut and continued", async () => {
+    const whole = (await runTo(short, null, null)) as Ended;
+    // 19 steps an epoch: two calls of eight and three single steps.
+    const called = { ...short, stepsPerCall: 8 };
+    expect(bits(((await runTo(called, null, null)) as Ended).params)).toEqual(bits(whole.params));
+    const snapshot = (await runTo(called, null, 27)) as Snapshot;
+    const continued = (await runTo(called, snapshot, null)) as Ended;
+    expect(bits(continued.params)).toEqual(bits(whole.params));
+    expect(continued.log).toEqual(whole.log);
+  });
 
   it("another seed gives another run", async () => {
     const [a, b] = [
