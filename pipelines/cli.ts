@@ -3,15 +3,18 @@ import { Command, CommanderError, Option } from "@commander-js/extra-typings";
 import { columnMapSchema } from "../data-schemas/column-map.ts";
 import { UsageError } from "../data-schemas/errors.ts";
 import { SIZES, trainConfigSchema } from "../data-schemas/train-config.ts";
+import { NGRAM_ENCODER } from "../models/content/ngram-encoder.ts";
 import { closeDawn } from "../models/tensor/webgpu.ts";
 import { doctor } from "./doctor.ts";
 import { encode } from "./encode/encode.ts";
+import { findEncoding } from "./encoding.ts";
 import { evaluate } from "./eval/eval.ts";
 import { formatTable, metricsJson } from "./eval/format.ts";
 import { describeSources } from "./ingest/describe.ts";
 import { ingest } from "./ingest/ingest.ts";
 import { SOURCES } from "./ingest/registry.ts";
 import { SPLIT_UNITS } from "./ingest/split.ts";
+import { checkpointWidth } from "./io/checkpoint.ts";
 import { packageVersion } from "./io/code-version.ts";
 import { EXIT, exitCodeOf, runCommand, type Terminal } from "./io/command.ts";
 import { DEVICE_NAMES, defaultThreads, mostThreads, openDevice } from "./io/device.ts";
@@ -25,6 +28,9 @@ import { train } from "./train/train.ts";
 const DEFAULT_SEED = 1;
 /** Wide enough that hashing collisions cost little, narrow enough that steps stay cheap. */
 const DEFAULT_WIDTH = 256;
+
+/** One so far; others come with part 4. */
+const ENCODER_NAMES = [NGRAM_ENCODER] as const;
 
 const json = () => new Option("--json", "print one JSON object on stdout and nothing else there");
 const seed = () =>
@@ -53,7 +59,8 @@ const set = () =>
 const size = () =>
   new Option("--size <name>", `width of the model: ${SIZES.join(", ")}`).argParser(oneOf("--size", SIZES));
 const out = (fallback: string) => new Option("--out <dir>", "folder for the results").default(fallback);
-const encoded = () => new Option("--encoded <dir>", "folder of a finished encode").makeOptionMandatory();
+const encoded = () =>
+  new Option("--encoded <dir>", "folder of a finished encode; by default one among the folders, else it is made");
 
 export function buildProgram(version: string, terminal: Terminal): Command {
   const program = new Command("esus")
@@ -146,21 +153,24 @@ export function buildProgram(version: string, terminal: Terminal): Command {
     .command("encode")
     .description("texts to embeddings")
     .argument("<dirs...>", "folders of finished ingests")
+    .option("--encoder <name>", "what encodes", oneOf("--encoder", ENCODER_NAMES), NGRAM_ENCODER)
     .addOption(out("runs/encode"))
     .addOption(width())
     .addOption(json())
     .addHelpText("after", "\nExample: npx esus encode runs/lse --out runs/lse-encoded")
     .action(async (ingested, options) => {
       await runCommand(terminal, options, async (context) =>
-        stageResult(await encode({ ingested, ...options }, context), options.out),
+        stageResult(await encode({ ingested, out: options.out, width: options.width }, context), options.out),
       );
     });
 
   program
     .command("train")
     .description("train the simulator; an interrupted run continues where it stopped")
-    .argument("<dirs...>", "folders of finished ingests")
+    .argument("<dirs...>", "folders of finished ingests, and of their encode")
     .addOption(encoded())
+    .addOption(width())
+    .option("--resume", "only continue an interrupted run; without it one is continued too, and else begun")
     .addOption(out("runs/checkpoint"))
     .addOption(size())
     .addOption(device())
@@ -171,13 +181,15 @@ export function buildProgram(version: string, terminal: Terminal): Command {
     .addOption(json())
     .addHelpText(
       "after",
-      "\nExample: npx esus train runs/lse --encoded runs/lse-encoded --out runs/lse-checkpoint --set epochs=5",
+      "\nExample: npx esus train runs/lse runs/lse-encoded --out runs/lse-checkpoint --set epochs=5",
     )
-    .action(async (ingested, options) => {
+    .action(async (folders, options) => {
       await runCommand(terminal, options, async (context) => {
         const config = await trainSettings(options);
+        const { out, width, resume = false } = options;
+        const inputs = await findEncoding(folders, options.encoded, out, width, context);
         const engine = await openDevice(options.device, options.threads, context);
-        const request = { ingested, encoded: options.encoded, out: options.out, config, engine };
+        const request = { ...inputs, out, config, engine, resume };
         const outcome = await train(request, context);
         const { json, text } = stageResult(outcome, options.out);
         return { json: { ...json, eventsPerSecond: outcome.eventsPerSecond }, text };
@@ -194,14 +206,13 @@ export function buildProgram(version: string, terminal: Terminal): Command {
     .addOption(device())
     .addOption(threads())
     .addOption(json())
-    .addHelpText(
-      "after",
-      "\nExample: npx esus eval runs/lse-checkpoint runs/lse --encoded runs/lse-encoded --out runs/lse-eval",
-    )
-    .action(async (checkpoint, ingested, options) => {
+    .addHelpText("after", "\nExample: npx esus eval runs/lse-checkpoint runs/lse runs/lse-encoded --out runs/lse-eval")
+    .action(async (checkpoint, folders, options) => {
       await runCommand(terminal, options, async (context) => {
+        const width = await checkpointWidth(checkpoint);
+        const inputs = await findEncoding(folders, options.encoded, options.out, width, context);
         const engine = await openDevice(options.device, options.threads, context);
-        await evaluate({ checkpoint, ingested, encoded: options.encoded, out: options.out, engine }, context);
+        await evaluate({ ...inputs, checkpoint, out: options.out, engine }, context);
         const table = await readEvalTable(options.out);
         return { json: { ...metricsJson(table), reference: table.reference }, text: formatTable(table) };
       });

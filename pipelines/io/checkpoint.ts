@@ -10,6 +10,7 @@ import type { HostArray } from "../../models/tensor/host-array.ts";
 import { decodeSafetensors } from "../../models/tensor/safetensors.ts";
 import { formatShape, sameShape } from "../../models/tensor/shape.ts";
 import { zipTrees } from "../../models/tensor/tree.ts";
+import { describeIssues } from "./jsonl.ts";
 import { CONFIG_FILE, PARAMS_FILE } from "./layout.ts";
 
 const checkpointConfigSchema = z.strictObject({
@@ -23,21 +24,47 @@ export interface Checkpoint {
   readonly params: ReaderParams;
 }
 
+/** Width of the embeddings that a checkpoint reads. @throws {InputError} It is no checkpoint. */
+export async function checkpointWidth(dir: string): Promise<number> {
+  return (await readCheckpointConfig(dir)).width;
+}
+
+async function readCheckpointConfig(dir: string): Promise<z.infer<typeof checkpointConfigSchema>> {
+  const path = join(dir, CONFIG_FILE);
+  const text = await readFile(path, "utf8").catch((cause: NodeJS.ErrnoException) => {
+    throw new InputError(
+      `${path}: cannot be read (${cause.code ?? "unknown error"}); expected the folder of a finished train`,
+      { cause },
+    );
+  });
+  const parsed = checkpointConfigSchema.safeParse(parseJson(text));
+  if (!parsed.success)
+    throw new InputError(`${path}: is not a checkpoint's configuration: ${describeIssues(parsed.error)}`);
+  return parsed.data;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 /**
  * @param width  Width of the embeddings that the model will read.
  * @throws {InputError} The checkpoint was trained on embeddings of another width, or its files are damaged.
  */
 export async function loadCheckpoint(dir: string, width: number): Promise<Checkpoint> {
-  const parsed = checkpointConfigSchema.safeParse(JSON.parse(await readFile(join(dir, CONFIG_FILE), "utf8")));
-  if (!parsed.success) throw new InputError(`${join(dir, CONFIG_FILE)}: ${z.prettifyError(parsed.error)}`);
-  if (parsed.data.width !== width) {
+  const stored = await readCheckpointConfig(dir);
+  if (stored.width !== width) {
     throw new InputError(
-      `${dir}: the checkpoint reads embeddings of width ${parsed.data.width}, these have ${width}; encode with --width ${parsed.data.width}`,
+      `${dir}: the checkpoint reads embeddings of width ${stored.width}, these have ${width}; encode with --width ${stored.width}`,
     );
   }
   const path = join(dir, PARAMS_FILE);
   const { tree } = decodeSafetensors(await readFile(path), path);
-  const { config } = parsed.data;
+  const { config } = stored;
   const expected = initReaderModel({ embedding: width, ...MODEL_SIZES[config.size] }, makeRng(0));
   for (const { path: name, a, b } of zipTrees<HostArray, HostArray>(path, expected, tree)) {
     if (!sameShape(a.shape, b.shape)) {

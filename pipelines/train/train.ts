@@ -24,6 +24,8 @@ export interface TrainRequest {
   readonly out: string;
   readonly config: TrainConfig;
   readonly engine: Engine;
+  /** Only continue: refuse when there is nothing to continue. */
+  readonly resume?: boolean;
 }
 
 export interface TrainOutcome extends StageOutcome {
@@ -93,7 +95,7 @@ function reportOf(set: AnswerSet, { log, steps }: Trained) {
 
 async function runLoop(
   set: AnswerSet,
-  { out, config, engine }: TrainRequest,
+  { out, config, engine, resume = false }: TrainRequest,
   context: Context,
   key: string,
 ): Promise<Trained> {
@@ -112,6 +114,11 @@ async function runLoop(
   const initialParams = initReaderModel({ embedding: set.width, ...MODEL_SIZES[config.size] }, makeRng(config.seed));
   const path = join(out, RESUME_FILE);
   const resumeFrom = await readSnapshot(path, key, initialParams);
+  if (resume && resumeFrom === null) {
+    throw new InputError(
+      `${out}: holds no interrupted training of this data, these settings and this code; leave out --resume to begin`,
+    );
+  }
   if (resumeFrom !== null) context.log(`train: continues after step ${resumeFrom.progress.step}`);
 
   const before = resumeFrom?.progress.step ?? 0;

@@ -55,7 +55,6 @@ describe("help and usage", () => {
     [["run", "--set", "epoch=1"], 'no setting "epoch". Did you mean "epochs"?'],
     [["run", "--data", "longstoryeval"], "expected SOURCE=PATH"],
     [["ingest", "goodread", "x"], 'no source "goodread". Did you mean'],
-    [["train", "runs/x"], "required option '--encoded <dir>' not specified"],
   ])("%j is wrong usage: exit 2, nothing on stdout", async (args, message) => {
     const { code, stdout, stderr } = await esus(args);
     expect(stderr).toContain(message);
@@ -65,6 +64,8 @@ describe("help and usage", () => {
   it.each([
     [["run", "--data", "longstoryeval=/nowhere"], "/nowhere: cannot be read (ENOENT); check the path"],
     [["encode", "/nowhere"], "holds no manifest.json, so no finished ingest"],
+    [["train", "/nowhere", "--out", join(fresh(), "t")], "holds no manifest.json, so no finished ingest"],
+    [["eval", "/nowhere", "/nowhere"], "expected the folder of a finished train"],
     [["doctor", "--device", "coreml"], "CoreML comes with onnxruntime-node on macOS only"],
     [["run", "--device", "cuda", "--out", fresh()], "ONNXRUNTIME_NODE_INSTALL=cuda12"],
   ])("%j is a refused input: exit 1, nothing on stdout", async (args, message) => {
