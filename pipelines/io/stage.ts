@@ -18,6 +18,8 @@ export interface StagePlan {
   readonly dir: string;
   readonly config: Json;
   readonly inputs: readonly FileEntry[];
+  /** Only continue unfinished work: a finished result of other settings stays as it is. */
+  readonly continueOnly?: boolean;
 }
 
 /** What the work of a stage reports; the manifest is made of it. */
@@ -54,6 +56,11 @@ export async function runStage(plan: StagePlan, work: (key: string) => Promise<S
   if (finished !== null && finished.stage !== plan.stage) {
     throw new InputError(
       `${plan.dir}: holds the result of "${finished.stage}"; choose another --out for ${plan.stage}`,
+    );
+  }
+  if (finished !== null && plan.continueOnly === true) {
+    throw new InputError(
+      `${plan.dir}: holds a finished ${plan.stage} of other data, settings or code; leave out --resume to replace it`,
     );
   }
   await mkdir(plan.dir, { recursive: true });

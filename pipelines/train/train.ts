@@ -34,12 +34,12 @@ export interface TrainOutcome extends StageOutcome {
 }
 
 export async function train(request: TrainRequest, context: Context): Promise<TrainOutcome> {
-  const { ingested, encoded, out, config, engine } = request;
+  const { ingested, encoded, out, config, engine, resume: continueOnly = false } = request;
   const { files: inputs, licences } = await requireAnswerInputs(ingested, encoded);
   // The last bits of a result depend on what computed it.
   const settings = { ...config, engine: engine.description };
   let eventsPerSecond: number | null = null;
-  const outcome = await runStage({ stage: TRAIN, dir: out, config: settings, inputs }, async (key) => {
+  const outcome = await runStage({ stage: TRAIN, dir: out, config: settings, inputs, continueOnly }, async (key) => {
     const set = await loadAnswers(ingested, encoded);
     const trained = await runLoop(set, request, context, key);
     eventsPerSecond = trained.eventsPerSecond;

@@ -242,9 +242,20 @@ describe("run", () => {
       /^ingest: 8,120 rows in, 8,120 kept, 0 refused, /,
     );
     expect((await esus(["encode", at("i"), "--out", at("e")])).code).toBe(0);
-    expect((await esus(["train", at("i"), "--encoded", at("e"), "--out", at("t"), ...FAST])).code).toBe(0);
-    const evaluated = await esus(["eval", at("t"), at("i"), "--encoded", at("e"), "--out", at("v"), "--device", "cpu"]);
+    const train = (...more: string[]): Promise<Ended> =>
+      esus(["train", at("i"), at("e"), "--out", at("t"), ...FAST, ...more]);
+    expect((await train()).code).toBe(0);
+    const resumed = await train("--resume", "--seed", "9");
+    expect(resumed.code).toBe(1);
+    expect(resumed.stderr).toContain("holds a finished train of other data, settings or code; leave out --resume");
+    expect((await train("--resume")).stdout).toContain("reused");
+    // No encoding is named: eval makes the one that the checkpoint reads.
+    const evaluated = await esus(["eval", at("t"), at("i"), "--out", at("v"), "--device", "cpu"]);
     expect(evaluated.stdout).toContain("reader + story bias");
+    expect(existsSync(join(at("v"), "encoded/manifest.json"))).toBe(true);
+    const empty = await esus(["train", at("i"), "--encoded", at("e"), "--out", at("u"), ...FAST, "--resume"]);
+    expect([empty.code, empty.stdout]).toEqual([1, ""]);
+    expect(empty.stderr).toContain("holds no interrupted training");
     await esus(["run", "--out", together, ...FAST]);
     expect(
       readFileSync(join(at("t"), "params.safetensors")).equals(
