@@ -23,6 +23,7 @@ export const columnMapSchema = z.strictObject({
       /** Scaled linearly from [low, high] to 1 to 5 and rounded; `none` is the value that means "not rated". */
       rating: z
         .strictObject({ column, low: z.number(), high: z.number(), none: z.union([z.string(), z.number()]).optional() })
+        .refine(({ low, high }) => low < high, "expected low < high")
         .optional(),
       comment: column.optional(),
       likes: column.optional(),

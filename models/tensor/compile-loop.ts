@@ -7,7 +7,8 @@ import { OrtEngine } from "./ort-engine.ts";
  * Compiles `steps` calls of `fn` as one: `step({state, fixed, batch})` with a leading dimension of `steps` on every array
  * of `batch` gives the last state and the reports of all steps, stacked.
  *
- * @throws {ShapeError | TreeError} The function does not give back the state that it took.
+ * @throws {ShapeError | TreeError} The function does not give back the state that it took, or gives more than state and
+ * report: here on onnxruntime, at the first call on other engines.
  */
 export function compileLoop<S extends object, F extends object, B extends object, R extends object>(
   engine: Engine,

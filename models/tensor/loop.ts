@@ -2,9 +2,9 @@
  * Several steps in one call. The state stays on the engine between them: on a graphics card that saves two copies of all
  * parameters a step. Engines that have a loop of their own (onnxruntime) run it there; others take the steps one by one.
  */
-import { ShapeError } from "../../data-schemas/errors.ts";
+import { ShapeError, TreeError } from "../../data-schemas/errors.ts";
 import { disposeTree, type Engine, EngineArray, type Step, type StepOutputs } from "./engine.ts";
-import { HostArray, type HostData, stack } from "./host-array.ts";
+import { type DType, HostArray, type HostData, stack } from "./host-array.ts";
 import { formatShape, sameShape, sizeOf } from "./shape.ts";
 import type { Tensor } from "./tensor.ts";
 import type { ModelFunction } from "./trace.ts";
@@ -50,6 +50,20 @@ export function checkLoopState(
   }
 }
 
+/** @throws {TreeError} A step returns something beside its state and its report. */
+export function checkLoopParts(paths: readonly string[]): void {
+  const stray = paths.find((path) => !/^(?:state|report)(?:\.|$)/.test(path));
+  if (stray !== undefined)
+    throw new TreeError(`loop: the step returned "${stray}"; expected arrays in "state" and "report" only`);
+}
+
+const slotsOf = (tree: object) =>
+  entries<{ dtype: DType; shape: readonly number[] }>(tree).map(({ path, leaf }) => ({
+    path: path === "" ? "state" : `state.${path}`,
+    dtype: leaf.dtype,
+    shape: leaf.shape,
+  }));
+
 /** One compiled step, called `steps` times. */
 export async function loopStepByStep<S extends object, F extends object, B extends object, R extends object>(
   engine: Engine,
@@ -72,6 +86,15 @@ export async function loopStepByStep<S extends object, F extends object, B exten
         fixed,
         batch: mapTree(batch, (leaf: HostArray) => row(leaf, i)),
       });
+      if (i === 0) {
+        try {
+          checkLoopParts(entries(next).map(({ path }) => path));
+          checkLoopState(slotsOf(state), slotsOf(next.state));
+        } catch (error) {
+          disposeTree(next);
+          throw error;
+        }
+      }
       if (current !== null) disposeTree(current.state);
       current = next;
       const read = await Promise.all(

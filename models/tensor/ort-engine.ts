@@ -5,7 +5,7 @@ import { type Engine, EngineArray, type EngineName, orderInputs, type Step, type
 import type { Graph } from "./graph.ts";
 import type { DType, HostArray, HostData } from "./host-array.ts";
 import { storageOf } from "./host-array.ts";
-import { checkLoopState, type LoopFunction, type LoopInput, type LoopStep } from "./loop.ts";
+import { checkLoopParts, checkLoopState, type LoopFunction, type LoopInput, type LoopStep } from "./loop.ts";
 import { lower } from "./lower/lower.ts";
 import { encodeLoop } from "./onnx-loop.ts";
 import { encodeOnnx } from "./onnx-model.ts";
@@ -75,6 +75,7 @@ export class OrtEngine implements Engine {
     const graph = lower(await trace(fn as unknown as ModelFunction<object, object>, example));
     const inputs = slotsOf(example);
     const outputs = outputSlots(graph);
+    checkLoopParts(outputs.map(({ path }) => path));
     const under = (slots: readonly Slot[], part: string): number[] =>
       slots.flatMap(({ path }, i) => (path === part || path.startsWith(`${part}.`) ? [i] : []));
     const [given, returned] = [under(inputs, "state"), under(outputs, "state")];

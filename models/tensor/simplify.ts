@@ -3,7 +3,7 @@
  * was asked for, as accurate, with fewer passes over memory. 1 / (exp(−x) + 1) stays as it is: onnxruntime's Sigmoid is
  * 0 below −18, and half as large as it should be at −16.
  *
- * Products with the constant 0 become 0: the straight-through form of derivative.ts relies on it. A NaN or infinity that
+ * Products with the constant 0, and x − x, become 0: the straight-through form of derivative.ts relies on it. A NaN or infinity that
  * would have been hidden there is still seen in the loss itself.
  */
 import type { Attributes, GraphEditor, ValueId } from "./graph.ts";

@@ -5,7 +5,7 @@ import type { LicenceClass } from "../../data-schemas/licence.ts";
 import type { EsusRecord } from "../../data-schemas/record.ts";
 import type { Refusal } from "../../data-schemas/refusal.ts";
 
-/** What became of one upstream row. A content that several rows describe may be given by each; the first is written. */
+/** What became of one upstream row, or of a file. A content that several rows describe may be given by each; the first is written. */
 export type Item =
   | {
       readonly kind: "kept";
@@ -13,10 +13,12 @@ export type Item =
       readonly contents?: readonly Content[];
       readonly facts?: readonly Fact[];
     }
-  | { readonly kind: "refused"; readonly refusal: Refusal };
+  | { readonly kind: "refused"; readonly refusal: Refusal }
+  /** No row: a compressed file ended in the middle. What came whole was given before. */
+  | { readonly kind: "broken"; readonly message: string };
 
 export interface ReadOptions {
-  /** Upstream reader id to pseudonym. */
+  /** Upstream id of a reader, or of what leads to one such as a review, to its pseudonym. */
   readonly readerId: (upstreamId: string) => string;
   readonly seed: number;
 }

@@ -13,6 +13,8 @@ import { parseCount } from "./upstream-values.ts";
 
 const SOURCE = "ao3";
 const LICENCE = "metadata_only";
+/** The scraper's own terms: CC BY-NC 4.0. */
+const SCRAPED_LICENCE = "noncommercial";
 const tagId = (id: string): string => `${SOURCE}:tag:${id}`;
 
 /** Language names of the archive's work pages, to BCP 47. */
@@ -73,7 +75,7 @@ const statistics: Table = {
             content_id: `${SOURCE}:work:${row.work_id}`,
             story_id: `${SOURCE}:work:${row.work_id}`,
             source: SOURCE,
-            license_class: LICENCE,
+            license_class: SCRAPED_LICENCE,
             language: LANGUAGES[row.language ?? ""] ?? "und",
             title: row.title,
             text: "",
@@ -209,9 +211,9 @@ export const ao3 = tableSource(
     title: "Archive of Our Own: statistics and tags of works (no text, no readers)",
     format:
       "works-20210226.csv and tags-20210226.csv of the official dump, *-canonical.csv tag lists, scraped *_metaData.csv",
-    licence: LICENCE,
+    licence: SCRAPED_LICENCE,
     obtain:
-      "archiveofourown.org, selective data dump for fan statisticians (2021-03); scraped statistics: see their authors' terms",
+      "archiveofourown.org, selective data dump for fan statisticians (2021-03); scraped statistics are CC BY-NC 4.0",
   },
   [statistics, dumpWorks, tags],
 );

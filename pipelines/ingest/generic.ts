@@ -9,13 +9,14 @@ import { type Row, readJsonl } from "../io/jsonl.ts";
 import { expandPaths } from "../io/source-files.ts";
 import type { SourceAdapter } from "./adapter.ts";
 import { present } from "./fields.ts";
-import { itemsOf, RowRefused } from "./tables.ts";
+import { itemsOf, RowRefused, wholeRows } from "./tables.ts";
 import { parseDate, textOrNull } from "./upstream-values.ts";
 
 type Cell = string | number | boolean | null;
-type Cells = Readonly<Record<string, Cell>>;
+type Cells = Readonly<Record<string, unknown>>;
 
-const cellsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+const cellsSchema = z.record(z.string(), z.unknown());
+const cellSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 export function genericSource(map: ColumnMap): SourceAdapter {
   return {
@@ -30,7 +31,7 @@ export function genericSource(map: ColumnMap): SourceAdapter {
     },
     async *read(files, { readerId }) {
       for (const file of files)
-        yield* itemsOf(file, rowsOf(file, map), (cells, line) => itemOf(cells, line, map, readerId));
+        yield* wholeRows(itemsOf(file, rowsOf(file, map), (cells, line) => itemOf(cells, line, map, readerId)));
     },
   };
 }
@@ -46,7 +47,9 @@ function itemOf(cells: Cells, line: number, map: ColumnMap, readerId: (upstream:
     if (column === undefined) return null;
     const value = cells[column];
     if (value === undefined) throw new RowRefused("no-column", `the row has no column "${column}"`);
-    return typeof value === "string" ? textOrNull(value) : value;
+    const parsed = cellSchema.safeParse(value);
+    if (!parsed.success) throw new RowRefused("no-cell", `${column}: expected a text, a number, true, false or null`);
+    return typeof parsed.data === "string" ? textOrNull(parsed.data) : parsed.data;
   };
   const required = (name: "reader" | "story"): string => {
     const value = cell(columns[name]);
@@ -62,6 +65,9 @@ function itemOf(cells: Cells, line: number, map: ColumnMap, readerId: (upstream:
     return parsed;
   };
 
+  const likes = number(columns.likes, 0, Number.MAX_SAFE_INTEGER);
+  if (likes !== null && !Number.isInteger(likes))
+    throw new RowRefused("out-of-range", `${columns.likes}: expected a whole number`);
   const story = `${source}:${required("story")}`;
   const chapter = cell(columns.chapter);
   const content = chapter === null ? story : `${story}:${String(chapter)}`;
@@ -73,7 +79,7 @@ function itemOf(cells: Cells, line: number, map: ColumnMap, readerId: (upstream:
   const explicit = {
     ...(columns.rating === undefined ? {} : { rating: raw === null ? null : scaled(raw, columns.rating) }),
     ...(raw === null ? {} : { sub_scores: { rating_raw: raw } }),
-    ...present({ comment: textOf(cell(columns.comment)), likes: number(columns.likes, 0, Number.MAX_SAFE_INTEGER) }),
+    ...present({ comment: textOf(cell(columns.comment)), likes }),
   };
   const implicit = {
     ...present({

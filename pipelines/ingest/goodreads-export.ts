@@ -5,8 +5,9 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { readCsv } from "../io/csv.ts";
+import { byteChunks } from "../io/lines.ts";
 import { countField, dateField, idField, numberField, present, textField } from "./fields.ts";
-import { itemsOf, type Table, tableName, tableSource } from "./tables.ts";
+import { itemsOf, type Table, tableSource } from "./tables.ts";
 import { plainText } from "./upstream-values.ts";
 
 const SOURCE = "goodreads-export";
@@ -58,10 +59,12 @@ function shelfOf(shelf: string | null): string[] {
 /** The average rating is not taken over: it holds the answers of the very readers who are to be predicted. */
 const library: Table = {
   pattern: /\.csv$/,
-  read: (file, { readerId }) => {
-    // An export does not name its owner; the file's name stands for them.
-    const user = readerId(createHash("sha256").update(tableName(file)).digest("hex"));
-    return itemsOf(file, readCsv(file, schema), (row) => {
+  async *read(file, { readerId }) {
+    // An export does not name its owner, and all are called alike: its bytes stand for them.
+    const hash = createHash("sha256");
+    for await (const chunk of await byteChunks(file)) hash.update(chunk);
+    const user = readerId(hash.digest("hex"));
+    yield* itemsOf(file, readCsv(file, schema), (row) => {
       const story = `goodreads:${row["Book Id"]}`;
       const review = row["My Review"];
       const when = row["Date Read"] ?? row["Date Added"];

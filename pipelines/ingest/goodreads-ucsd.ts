@@ -6,7 +6,7 @@ import { z } from "zod";
 import { readCsv } from "../io/csv.ts";
 import { readJsonl } from "../io/jsonl.ts";
 import { countField, dateField, idField, present } from "./fields.ts";
-import { itemsOf, type Table, tableSource } from "./tables.ts";
+import { itemsOf, type Table, tableName, tableSource } from "./tables.ts";
 
 const SOURCE = "goodreads-ucsd";
 const LICENCE = "noncommercial";
@@ -70,7 +70,7 @@ const interactions: Table = {
     return itemsOf(file, readJsonl(file, schema), (row) => ({
       records: [
         recordOf({
-          id: row.review_id,
+          id: `interaction:${readerId(`review:${row.review_id}`)}`,
           user: readerId(row.user_id),
           book: row.book_id,
           rating: row.rating,
@@ -101,7 +101,7 @@ const reviews: Table = {
     return itemsOf(file, readJsonl(file, schema), (row) => ({
       records: [
         recordOf({
-          id: row.review_id,
+          id: `review:${readerId(`review:${row.review_id}`)}`,
           user: readerId(row.user_id),
           book: row.book_id,
           rating: row.rating,
@@ -130,7 +130,7 @@ const spoilers: Table = {
     return itemsOf(file, readJsonl(file, schema), (row) => ({
       records: [
         recordOf({
-          id: row.review_id,
+          id: `spoiler:${readerId(`review:${row.review_id}`)}`,
           user: readerId(row.user_id),
           book: row.book_id,
           rating: row.rating,
@@ -154,17 +154,12 @@ const interactionTable: Table = {
       rating: z.string().regex(/^[0-5]$/, "expected 0 to 5"),
       is_reviewed: bit,
     });
-    return itemsOf(file, readCsv(file, schema), (row) => ({
-      records: [
-        recordOf({
-          id: `csv:${row.user_id}:${row.book_id}`,
-          user: readerId(`csv:${row.user_id}`),
-          book: `csv:${row.book_id}`,
-          rating: Number(row.rating),
-          read: row.is_read === "1",
-        }),
-      ],
-    }));
+    return itemsOf(file, readCsv(file, schema), (row) => {
+      const user = readerId(`csv:${row.user_id}`);
+      const book = `csv:${row.book_id}`;
+      const answer = { id: `${user}:${book}`, user, book, rating: Number(row.rating), read: row.is_read === "1" };
+      return { records: [recordOf(answer)] };
+    });
   },
 };
 
@@ -241,7 +236,7 @@ const compactReviews: Table = {
         ],
         records: [
           recordOf({
-            id: `compact:${line}`,
+            id: `compact:${tableName(file)}:${line}`,
             user: readerId(row.user),
             book,
             rating: row.rating,

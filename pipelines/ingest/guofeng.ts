@@ -25,7 +25,9 @@ function contentOf(book: string, chapter: string, language: string, text: string
   };
 }
 
-const MARK = /^\s*<(\/?)(BOOK|CHAPTER)(?:\s+id="([^"]*)")?\s*>\s*$/;
+/** Several may stand on a line: `</CHAPTER></BOOK>`. */
+const MARK = /(<\/?(?:BOOK|CHAPTER)(?:\s+id="[^"]*")?\s*>)/;
+const MARK_PARTS = /^<(\/?)(BOOK|CHAPTER)(?:\s+id="([^"]*)")?/;
 
 const aligned: Table = {
   pattern: /^(?:train|valid\w*|test\w*)\.(?:zh|en)$/,
@@ -34,16 +36,20 @@ const aligned: Table = {
     let book = "";
     let chapter: { id: string; line: number; lines: string[] } | null = null;
     for await (const { number, text } of readLines(file)) {
-      const mark = MARK.exec(text);
-      if (mark === null) {
-        chapter?.lines.push(text);
-        continue;
+      const parts = text.split(MARK);
+      for (const part of parts) {
+        const mark = MARK_PARTS.exec(part);
+        if (mark === null) {
+          // An empty line is a sentence that the other side has; an empty rest beside a mark is nothing.
+          if (parts.length === 1 || part.trim() !== "") chapter?.lines.push(part);
+          continue;
+        }
+        const [, closing, kind, id = ""] = mark;
+        if (chapter !== null) yield closedChapter(file, book, chapter, language);
+        chapter = null;
+        if (closing === "" && kind === "BOOK") book = id;
+        if (closing === "" && kind === "CHAPTER") chapter = { id, line: number, lines: [] };
       }
-      const [, closing, kind, id = ""] = mark;
-      if (chapter !== null) yield closedChapter(file, book, chapter, language);
-      chapter = null;
-      if (closing === "" && kind === "BOOK") book = id;
-      if (closing === "" && kind === "CHAPTER") chapter = { id, line: number, lines: [] };
     }
     if (chapter !== null) yield closedChapter(file, book, chapter, language);
   },

@@ -11,9 +11,9 @@ import { type Context, stopIfAsked } from "../io/context.ts";
 import { hashValue, sha256 } from "../io/hash.ts";
 import { describeIssues, JsonlWriter } from "../io/jsonl.ts";
 import { CONTENTS_FILE, FACTS_FILE, INGEST, RECORDS_FILE, REFUSED_FILE } from "../io/layout.ts";
-import { TruncatedFileError } from "../io/lines.ts";
 import { describeFiles } from "../io/manifest.ts";
 import { defaultKeyFile, pseudonymizer, readerKey } from "../io/pseudonym.ts";
+import { expandPaths } from "../io/source-files.ts";
 import { runStage, type StageOutcome, type StageReport } from "../io/stage.ts";
 import { archiveOf } from "../io/zip.ts";
 import type { Item, SourceAdapter } from "./adapter.ts";
@@ -36,6 +36,9 @@ export interface IngestRequest {
 export async function ingest(request: IngestRequest, context: Context): Promise<StageOutcome> {
   const adapter = adapterOf(request);
   const files = await adapter.files(request.paths);
+  const leftAlone = adapter.generated === true ? 0 : (await expandPaths(request.paths)).length - files.length;
+  if (leftAlone > 0)
+    context.log(`ingest: ${leftAlone} other files there are not of ${adapter.name} and were left alone`);
   const key = adapter.generated === true ? null : await readerKey(defaultKeyFile());
   const pseudonym = key === null ? (_: string, id: string) => id : pseudonymizer(key);
   const config = {
@@ -82,13 +85,15 @@ async function writeItems(
   const knownContents = new Set<string>();
   let rowsIn = 0;
   let kept = 0;
-  let broken: string | null = null;
+  const broken: string[] = [];
   context.progress.start(`ingest ${source}`, null);
   try {
-    for await (const item of untilBroken(items, (message) => {
-      broken = message;
-      context.log(`ingest: ${message}`);
-    })) {
+    for await (const item of items) {
+      if (item.kind === "broken") {
+        broken.push(item.message);
+        context.log(`ingest: ${item.message}`);
+        continue;
+      }
       rowsIn++;
       if (rowsIn % 1000 === 0) {
         stopIfAsked(context);
@@ -137,16 +142,6 @@ function masked(record: EsusRecord): EsusRecord {
   if (explicit?.comment === undefined) return record;
   const comment = maskPersonal(explicit.comment);
   return { ...record, observed_feedback: { ...record.observed_feedback, explicit: { ...explicit, comment } } };
-}
-
-/** What came whole before a compressed file broke off is kept, and said to be a part. */
-async function* untilBroken(items: AsyncGenerator<Item>, tell: (message: string) => void): AsyncGenerator<Item> {
-  try {
-    yield* items;
-  } catch (error) {
-    if (!(error instanceof TruncatedFileError)) throw error;
-    tell(error.message);
-  }
 }
 
 /** An adapter that makes a record of the wrong form is our fault. */

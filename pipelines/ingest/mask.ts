@@ -13,11 +13,11 @@ const MASKS: readonly (readonly [RegExp, string])[] = [
     /\b[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|net|org|cn|io|me|co|info)(?:\/[^\s<>"'，。！？、（）]*)?(?![\p{L}\p{N}])/giu,
     "[url]",
   ],
-  // Webnovel and Qidian mention readers as @name, in any script.
-  [/(?<![\p{L}\p{N}_])@[\p{L}\p{N}_.-]{2,}/gu, "[handle]"],
-  [/(?<![\p{L}\p{N}])(?:\+\d{1,3}[ -]?)?(?:\d[ -]?){10,12}\d(?![\p{L}\p{N}])/gu, "[number]"],
+  // Webnovel and Qidian mention readers as @name, in any script. Chinese has no space before it, nor before a number.
+  [/(?<![A-Za-z0-9_])@[\p{L}\p{N}_.-]{2,}/gu, "[handle]"],
+  [/(?<![A-Za-z0-9])(?:\+\d{1,3}[ -]?)?(?:\d[ -]?){10,12}\d(?![A-Za-z0-9])/gu, "[number]"],
   // QQ and WeChat groups are how Chinese readers find each other.
-  [/(?<=(?:qq|vx|微信|扣扣|群号?|加群)\s*[:：]?\s*)[a-z0-9_-]{5,}/giu, "[contact]"],
+  [/(?<=(?:qq|vx|微信号?|扣扣|群号?|加群)\s*[:：]?\s*)[a-z0-9_-]{5,}/giu, "[contact]"],
 ];
 
 export function maskPersonal(text: string): string {

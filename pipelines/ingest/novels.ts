@@ -10,8 +10,11 @@ const SOURCE = "public-domain-novels";
 
 /** 第一百二十回, 第一一九回; also 章 and 卷 of later editions. */
 const CHINESE = /^\s*第[一二三四五六七八九十百千零〇○0-9]+[回章]/;
-/** Chapter IV, CHAPTER 12, Chapter the First. */
-const NAMED = /^\s*chapter\s+(?:[ivxlc]+|\d+|[a-z]+(?:[- ][a-z]+)?)\b/i;
+const WORD =
+  "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|" +
+  "(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|last|first|second|third|[a-z]+(?:fth|xth|nth|hth|ieth)|ninth";
+/** Chapter IV, CHAPTER 12, Chapter the Twenty-First; not the prose "chapter after chapter he read on". */
+const NAMED = new RegExp(`^\\s*chapter\\s+(?:the\\s+)?(?:[ivxlc]+|\\d+|(?:${WORD})(?:[- ](?:${WORD}))*)\\b`, "i");
 /** A line of nothing but a numeral. */
 const BARE = /^\s*(?:[IVXLC]+|\d{1,3})\.?\s*$/;
 

@@ -1,5 +1,5 @@
 /**
- * NovelUpdates: the table of shaido987/novel-dataset (28 or 29 columns, CSV or JSON), scraped listing pages, and a novel's
+ * NovelUpdates: the table of shaido987/novel-dataset (28 or 29 columns, its CSV), scraped listing pages, and a novel's
  * page with its readers' reviews as bare strings. No licence is stated and the site forbids scraping: research only.
  */
 import { z } from "zod";

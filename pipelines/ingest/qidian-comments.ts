@@ -72,7 +72,7 @@ const qidianReviews: Table = {
     itemsOf(file, readCsv(file, z.strictObject({ ...base, likeCount: countField })), (row) => ({
       records: [
         commentRecord({
-          id: row.reviewId,
+          id: `qidian:${readerId(`qidian-review:${row.reviewId}`)}`,
           user: readerId(`qidian:${row.userID}`),
           story: qidianId(bookOf(file)),
           language: "zh",
@@ -102,7 +102,7 @@ const webnovelBookReviews: Table = {
     return itemsOf(file, readCsv(file, schema), (row) => ({
       records: [
         commentRecord({
-          id: row.reviewId,
+          id: `book:${readerId(`book-review:${row.reviewId}`)}`,
           user: readerId(`webnovel:${row.userID}`),
           story: webnovelId(row.bookId),
           language: "en",
@@ -121,7 +121,7 @@ const webnovelChapterReviews: Table = {
     itemsOf(file, readCsv(file, z.strictObject({ ...base, chapterId: idField })), (row) => ({
       records: [
         commentRecord({
-          id: row.reviewId,
+          id: `chapter:${readerId(`chapter-review:${row.reviewId}`)}`,
           user: readerId(`webnovel:${row.userID}`),
           story: webnovelId(bookOf(file)),
           language: "en",
@@ -147,7 +147,7 @@ const webnovelParagraphReviews: Table = {
     return itemsOf(file, readCsv(file, schema), (row) => ({
       records: [
         commentRecord({
-          id: row.reviewId,
+          id: `paragraph:${readerId(`paragraph-review:${row.reviewId}`)}`,
           user: readerId(`webnovel:${row.userID}`),
           story: webnovelId(bookOf(file)),
           language: "en",

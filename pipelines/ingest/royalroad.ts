@@ -88,7 +88,7 @@ const pilot: Table = {
         case "chapter":
           return { contents: [chapterContent(row)] };
         case "review":
-          return { records: [reviewRecord(row, readerId(row.reader))] };
+          return { records: [reviewRecord(row, readerId(row.reader), line)] };
         case "visit":
           return { records: [visitRecord(row, readerId(row.reader), line)] };
       }
@@ -122,7 +122,7 @@ function chapterContent(row: Extract<PilotRow, { kind: "chapter" }>): Content {
 }
 
 /** Halves of stars are scores; the record's rating takes whole stars only, so a half is kept among the sub-scores. */
-function reviewRecord(row: Extract<PilotRow, { kind: "review" }>, user_id: string): EsusRecord {
+function reviewRecord(row: Extract<PilotRow, { kind: "review" }>, user_id: string, line: number): EsusRecord {
   const whole = row.overall !== null && Number.isInteger(row.overall) ? row.overall : null;
   const scores = present({
     overall_0_5: row.overall,
@@ -132,7 +132,7 @@ function reviewRecord(row: Extract<PilotRow, { kind: "review" }>, user_id: strin
     character_0_5: row.character,
   });
   return {
-    ...recordBase(`review:${user_id}:${row.fiction_id}`, user_id, row.fiction_id, row.posted_at),
+    ...recordBase(`review:${user_id}:${row.fiction_id}:${line}`, user_id, row.fiction_id, row.posted_at),
     label_origin: "review",
     ...present({ chapter_id: row.at_chapter }),
     observed_feedback: {

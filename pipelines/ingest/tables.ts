@@ -2,6 +2,7 @@
 import { basename, extname } from "node:path";
 import { InputError } from "../../data-schemas/errors.ts";
 import type { Row } from "../io/jsonl.ts";
+import { TruncatedFileError } from "../io/lines.ts";
 import { expandPaths } from "../io/source-files.ts";
 import { archiveOf } from "../io/zip.ts";
 import type { Item, ReadOptions, SourceAbout, SourceAdapter } from "./adapter.ts";
@@ -28,7 +29,7 @@ export function tableSource(about: SourceAbout, tables: readonly Table[]): Sourc
       );
     },
     async *read(files, options) {
-      for (const file of files) yield* tableOf(file)!.read(file, options);
+      for (const file of files) yield* wholeRows(tableOf(file)!.read(file, options));
     },
   };
 }
@@ -42,6 +43,16 @@ export function tableName(file: string): string {
 function archiveName(file: string): string {
   const archive = archiveOf(file);
   return archive === file ? "" : basename(archive).replace(/\.zip$/, extname(tableName(file)));
+}
+
+/** A file that breaks off ends with an item that says so; the files after it are read all the same. */
+export async function* wholeRows(items: AsyncGenerator<Item>): AsyncGenerator<Item> {
+  try {
+    yield* items;
+  } catch (error) {
+    if (!(error instanceof TruncatedFileError)) throw error;
+    yield { kind: "broken", message: error.message };
+  }
 }
 
 /** A reason code, and what was expected and came. */

@@ -1,7 +1,8 @@
 /** Numbers, dates and lists as the sources write them. Every function gives null for "none", and null is never 0. */
 
 const MULTIPLIERS: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9, 万: 1e4, 亿: 1e8 };
-const COUNT = /^([\d,]+(?:\.\d+)?)\s*([kKmMbB万亿]?)(?:\s*[^\d\s(.,].*)?(?:\s*\(.*\))?$/u;
+/** "5 books" are five, and 1e+05 is nothing that a page shows. */
+const COUNT = /^(\d[\d,]*(?:\.\d+)?)\s*([kKmMbB万亿]?)(?![A-Za-z])(?:\s*[^\d\s(.,-].*)?(?:\s*\(.*\))?$/u;
 
 /**
  * A count with separators, a magnitude, a unit or a share behind it: "2,503", "142.4M", "731.48万", "17周", "131 (26%)".
@@ -61,8 +62,21 @@ function daysIn(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
+const ESCAPES: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r" };
+
+function unescaped(text: string | null): string | null {
+  if (text === null) return null;
+  return text.replace(
+    /\\(?:x([\da-f]{2})|u([\da-f]{4})|U00([\da-f]{6})|(.))/gi,
+    (_, x: string | undefined, u: string | undefined, long: string | undefined, one: string) => {
+      const code = x ?? u ?? long;
+      return code === undefined ? (ESCAPES[one] ?? one) : String.fromCodePoint(Number.parseInt(code, 16));
+    },
+  );
+}
+
 /**
- * A list as Python prints it: `['action', "it's"]`, `[1, 2]`, `[]`.
+ * A list as Python prints it: `['action', "it's"]`, `[1, 2]`, `[]`. Its None and nan are left out.
  * @returns null for an empty text, NaN, or what is no such list.
  */
 export function parsePythonList(text: string): string[] | null {
@@ -71,10 +85,12 @@ export function parsePythonList(text: string): string[] | null {
   const items: string[] = [];
   let rest = trimmed.slice(1, -1).trim();
   while (rest !== "") {
-    const match = /^(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|([-\d.]+))\s*(?:,\s*|$)/.exec(rest);
+    const match = /^(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|([-\d.]+)|None|nan)\s*(?:,\s*|$)/.exec(rest);
     if (match === null) return null;
-    items.push(match[3] ?? (match[1] ?? match[2]!).replace(/\\(.)/g, "$1"));
-    rest = rest.slice(match[0].length);
+    const [whole, single, double, number] = match;
+    const item = number ?? unescaped(single ?? double ?? null);
+    if (item !== null) items.push(item);
+    rest = rest.slice(whole.length);
   }
   return items;
 }
@@ -89,7 +105,7 @@ export function textOrNull(text: string): string | null {
 export function plainText(html: string): string {
   return html
     .replace(/<br\s*\/?>|<\/p>/gi, "\n")
-    .replace(/<[^>]*>/g, "")
+    .replace(/<!--.*?-->|<\/?[a-z][^>]*>/gis, "")
     .replace(/&(#\d+|#x[0-9a-f]+|amp|lt|gt|quot|apos|nbsp);/gi, (_, name: string) => decodeEntity(name.toLowerCase()))
     .trim();
 }

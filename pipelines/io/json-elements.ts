@@ -5,19 +5,24 @@
 import type { z } from "zod";
 import { InputError } from "../../data-schemas/errors.ts";
 import { parseLine, type Row } from "./jsonl.ts";
-import { textChunks } from "./lines.ts";
+import { brokenOff, textChunks } from "./lines.ts";
 
 /**
  * Yields a Row for each element of the top-level arrays; `line` is that on which the element starts.
  * @throws {InputError} The file does not start with an array, or ends inside one.
+ * @throws {TruncatedFileError} A gzip stream breaks off.
  */
 export async function* readJsonElements<S extends z.ZodType>(
   path: string,
   schema: S,
 ): AsyncGenerator<Row<z.output<S>>> {
   const splitter = new ElementSplitter(path);
-  for await (const chunk of textChunks(path)) {
-    for (const { line, text } of splitter.push(chunk)) yield parseLine(line, withoutNaN(text), schema);
+  try {
+    for await (const chunk of textChunks(path)) {
+      for (const { line, text } of splitter.push(chunk)) yield parseLine(line, withoutNaN(text), schema);
+    }
+  } catch (cause) {
+    throw brokenOff(cause, path, splitter.line - 1);
   }
   splitter.end();
 }
@@ -39,6 +44,10 @@ class ElementSplitter {
 
   constructor(path: string) {
     this.#path = path;
+  }
+
+  get line(): number {
+    return this.#line;
   }
 
   *push(chunk: string): Generator<Element> {

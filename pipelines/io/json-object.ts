@@ -2,15 +2,19 @@
 import { z } from "zod";
 import { InputError } from "../../data-schemas/errors.ts";
 import { describeIssues, type Row } from "./jsonl.ts";
-import { textChunks } from "./lines.ts";
+import { brokenOff, textChunks } from "./lines.ts";
 
-/** Yields a Row a member; `line` is the number of the member, from 1. */
+/** Yields a Row a member; `line` is the number of the member, from 1. @throws {TruncatedFileError} */
 export async function* readJsonObject<S extends z.ZodType>(
   path: string,
   schema: S,
 ): AsyncGenerator<Row<{ readonly key: string; readonly value: z.output<S> }>> {
   let text = "";
-  for await (const chunk of textChunks(path)) text += chunk;
+  try {
+    for await (const chunk of textChunks(path)) text += chunk;
+  } catch (cause) {
+    throw brokenOff(cause, path, text.split("\n").length - 1);
+  }
   const parsed = z.record(z.string(), z.unknown()).safeParse(parse(text, path));
   if (!parsed.success) throw new InputError(`${path}: expected one JSON object`);
   let line = 0;

@@ -12,10 +12,14 @@ export async function expandPaths(paths: readonly string[]): Promise<string[]> {
       throw new InputError(`${path}: cannot be read (${cause.code ?? "unknown error"}); check the path`, { cause });
     });
     const found = info.isDirectory() ? await filesIn(path) : [path];
-    for (const file of found) files.push(...(file.endsWith(".zip") ? await zipMembers(file) : [file]));
+    for (const file of found)
+      files.push(...(file.endsWith(".zip") ? (await zipMembers(file)).filter(isContent) : [file]));
   }
   return files;
 }
+
+/** macOS packs a shadow of every file. */
+const isContent = (member: string): boolean => !/(?:::|\/)(?:__MACOSX\/|\._[^/]*$)/.test(member);
 
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });

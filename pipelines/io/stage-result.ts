@@ -11,6 +11,6 @@ export function stageResult({ manifest, reused, seconds }: StageOutcome, out: st
     `${stage}: ${grouped(rows_in)} rows in, ${grouped(kept)} kept, ${grouped(refused)} refused` +
     `${why.length > 0 ? ` (${why.join(", ")})` : ""}, ${reused ? "reused" : `${seconds.toFixed(1)} s`} -> ${out}`;
   // A part of the input could not be read: the rest is there, and the exit code says that it is a part.
-  const exitCode = typeof summary["broken"] === "string" ? 1 : 0;
+  const exitCode = Array.isArray(summary["broken"]) && summary["broken"].length > 0 ? 1 : 0;
   return { exitCode, json: { rowsIn: rows_in, kept, refused, reasons, bytes, seconds, reused, ...summary, out }, text };
 }

@@ -1,5 +1,5 @@
 /** Copies out of finished ingests what the licences let out, and counts what they do not. */
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { z } from "zod";
 import { contentSchema } from "../../data-schemas/content.ts";
 import { factSchema } from "../../data-schemas/fact.ts";
@@ -24,7 +24,10 @@ interface Counts {
   readonly licences: Set<string>;
 }
 
-export async function publish({ ingested, out }: PublishRequest, context: Context): Promise<StageOutcome> {
+export async function publish(request: PublishRequest, context: Context): Promise<StageOutcome> {
+  const { out } = request;
+  // A folder that is named twice is published once.
+  const ingested = [...new Set(request.ingested.map((dir) => resolve(dir)))];
   const manifests = await Promise.all(ingested.map((dir) => requireManifest(dir, [INGEST])));
   const names = [RECORDS_FILE, CONTENTS_FILE, FACTS_FILE];
   const inputs = manifests.flatMap(({ outputs }) => outputs.filter(({ name }) => names.includes(name)));

@@ -94,6 +94,24 @@ describe("refusals", () => {
     );
   });
 
+  it("a step gives state and report only", async () => {
+    const more = ({ state }: Parts) => ({ state, report: {}, extra: state.w });
+    await expect(compileLoop(engine, more as never, example, 2)).rejects.toThrow(
+      'loop: the step returned "extra"; expected arrays in "state" and "report" only',
+    );
+  });
+
+  it("step by step the same is said at the first call", async () => {
+    const lost = ({ state }: Parts) => ({ state: { w: state.w }, report: {} });
+    const step = (await loopStepByStep(engine, lost as never, example, 2)) as unknown as (
+      input: object,
+    ) => Promise<object>;
+    await expect(step({ ...example, batch: { x: randn(4, [2, 5, 3]), y: randn(5, [2, 5, 2]) } })).rejects.toThrow(
+      'loop: returned state: "state.count" is missing',
+    );
+    expect(engine.liveArrays()).toBe(0);
+  });
+
   it("batches need the leading dimension that was compiled", async () => {
     const step = (await compileLoop(engine, learn as never, example, STEPS)) as unknown as (
       input: object,

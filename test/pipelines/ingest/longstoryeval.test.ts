@@ -159,12 +159,22 @@ describe("ingest longstoryeval", () => {
     writeFileSync(join(path, "reviews.jsonl.gz"), packed.subarray(0, packed.length - 2000));
     const out = fresh();
     const outcome = await run(path, out);
-    const { broken } = outcome.manifest.summary;
+    const [broken] = outcome.manifest.summary["broken"] as string[];
     expect(broken).toMatch(/^reviews\.jsonl\.gz: the gzip stream breaks off after line \d+; fetch the file again$/);
     const line = Number(/line (\d+)/.exec(String(broken))![1]);
     expect(line).toBeGreaterThan(1000);
     expect(outcome.manifest.kept).toBe(2 + line);
     expect(stageResult(outcome, out).exitCode).toBe(1);
+  });
+
+  it("reads the files that come after a truncated one", async () => {
+    const path = source();
+    const packed = gzipSync("{}\n".repeat(9));
+    writeFileSync(join(path, "books.jsonl.gz"), packed.subarray(0, packed.length - 9));
+    const outcome = await run(path, fresh());
+    const whole = await run(source(), fresh());
+    expect(outcome.manifest.summary["broken"]).toHaveLength(1);
+    expect(outcome.manifest.summary["records"]).toBe(whole.manifest.summary["records"]);
   });
 
   it("says what is missing", async () => {

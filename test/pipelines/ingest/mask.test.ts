@@ -13,6 +13,10 @@ describe("maskPersonal", () => {
     ["加群 123456789 一起看", "加群 [contact] 一起看"],
     ["QQ：12345678", "QQ：[contact]"],
     ["vx: reader_jane", "vx: [contact]"],
+    ["回复@小明123：好看", "回复[handle]：好看"],
+    ["电话13800138000", "电话[number]"],
+    ["13800138000加我", "[number]加我"],
+    ["微信号abc12345", "微信号[contact]"],
   ])("%j", (text, masked) => {
     expect(maskPersonal(text)).toBe(masked);
   });

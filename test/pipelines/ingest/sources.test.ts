@@ -70,7 +70,7 @@ describe("qidian-webnovel", () => {
       "webnovelReviews_Booklevel_8022472105002805.csv":
         "reviewId,content,bookId,totalscore,replyAmount,likeAmount,userID,level\n1,Great,8022472105002805,5,0,3,w1,2\n2,Meh,8022472105002805,0,0,0,w2,2\n3,Odd,8022472105002805,7,0,0,w2,2\n",
       "webnovelReviews_Chapterlevel_8022472105002805.csv":
-        "chapterId,reviewId,content,userID,level\n77,4,Nice chapter,w1,2\n",
+        "chapterId,reviewId,content,userID,level\n77,1,Nice chapter,w1,2\n",
       "webnovelReviews_Paragraphlevel_8022472105002805.csv":
         "chapterId,paragraphId,reviewId,content,replyAmount,likeAmount,userID,userLevel\n77,88,5,Lol,0,1,w1,2\n",
     });
@@ -78,17 +78,20 @@ describe("qidian-webnovel", () => {
     expect(manifest.reasons).toEqual({ schema: 1 });
     const [first, second] = records;
     expect(first).toMatchObject({
-      example_id: "qidian-webnovel:560822100000000001",
       story_id: "qidian-webnovel:qidian:1003692682",
       language: "zh",
       observed_feedback: { explicit: { comment: "这章太水了[fn=58]\n下一章呢", likes: 12 } },
     });
     expect(second!["user_id"]).toBe(first!["user_id"]);
-    const byId = new Map(records.map((record) => [record["example_id"], record]));
-    expect(byId.get("qidian-webnovel:1")).toMatchObject({ observed_feedback: { explicit: { rating: 5 } } });
-    expect(byId.get("qidian-webnovel:2")).toMatchObject({ observed_feedback: { explicit: { rating: null } } });
-    expect(byId.get("qidian-webnovel:4")).toMatchObject({ chapter_id: "77", order_basis: "chapter" });
-    expect(byId.get("qidian-webnovel:5")).toMatchObject({ chapter_id: "77", segment_id: "88" });
+    const saying = (comment: string) =>
+      records.find((record) => JSON.stringify(record["observed_feedback"]).includes(`"comment":"${comment}"`));
+    expect(saying("Great")).toMatchObject({ observed_feedback: { explicit: { rating: 5 } } });
+    expect(saying("Meh")).toMatchObject({ observed_feedback: { explicit: { rating: null } } });
+    expect(saying("Nice chapter")).toMatchObject({ chapter_id: "77", order_basis: "chapter" });
+    expect(saying("Lol")).toMatchObject({ chapter_id: "77", segment_id: "88" });
+    // A review's number leads to its reader, and is counted anew at every level.
+    for (const { example_id } of records) expect(example_id).toMatch(/^qidian-webnovel:[a-z]+:r_[0-9a-f]{16}$/);
+    expect(new Set(records.map(({ example_id }) => example_id)).size).toBe(records.length);
   });
 });
 
@@ -113,6 +116,23 @@ describe("goodreads-export", () => {
   });
 });
 
+it("goodreads-export: files that are all called alike are different readers", async () => {
+  const rows = (rating: number): string =>
+    `Book Id,Title,Author,Author l-f,Additional Authors,ISBN,ISBN13,My Rating,Average Rating,Publisher,Binding,Number of Pages,Year Published,Original Publication Year,Date Read,Date Added,Bookshelves,Bookshelves with positions,Exclusive Shelf,My Review,Spoiler,Private Notes,Read Count,Owned Copies\n12,A,C,"C, D",,,,${rating},4.21,P,Paperback,496,1995,1994,,2019/11/01,,,read,,,,1,0\n`;
+  const { records } = await run("goodreads-export", {
+    "exports.zip": zipOf({
+      "a/goodreads_library_export.csv": rows(4),
+      "b/goodreads_library_export.csv": rows(2),
+      "__MACOSX/a/._goodreads_library_export.csv": "a shadow",
+    }),
+  });
+  expect(records.map(({ observed_feedback }) => observed_feedback)).toMatchObject([
+    { explicit: { rating: 4 } },
+    { explicit: { rating: 2 } },
+  ]);
+  expect(new Set(records.map(({ user_id }) => user_id)).size).toBe(2);
+});
+
 describe("goodreads-ucsd", () => {
   it("reads gz JSON lines; rating 0 is none, dates are C's, a bad row is refused", async () => {
     const review = {
@@ -128,13 +148,19 @@ describe("goodreads-ucsd", () => {
       n_votes: -1,
       n_comments: 0,
     };
+    const { review_text: _, n_votes: __, n_comments: ___, ...shared } = review;
+    const interaction = { ...shared, is_read: false, review_text_incomplete: "fi" };
     const lines = [review, { ...review, review_id: "x", rating: 9 }].map((value) => JSON.stringify(value)).join("\n");
     const { records, refused } = await run("goodreads-ucsd", {
       "goodreads_reviews_fantasy_paranormal.json.gz": gzipSync(lines),
-      "goodreads_interactions.csv": "user_id,book_id,is_read,rating,is_reviewed\n0,948,1,5,0\n",
+      "goodreads_interactions.csv": "user_id,book_id,is_read,rating,is_reviewed\n77123,948,1,5,0\n",
+      "goodreads_interactions_fantasy_paranormal.json": JSON.stringify(interaction),
     });
+    expect(JSON.stringify({ records, refused })).not.toMatch(/77123|8842281e|5cd41/);
+    expect(new Set(records.map(({ example_id }) => example_id)).size).toBe(3);
     expect(records).toMatchObject([
       { observed_feedback: { explicit: { rating: 5 }, implicit: { shelved: false } }, label_origin: "rating" },
+      { observed_feedback: { explicit: { rating: null }, implicit: { shelved: true } }, label_origin: "rating" },
       {
         story_id: "goodreads:24375664",
         occurred_at: "2017-10-07T00:00:00-07:00",
@@ -295,6 +321,8 @@ describe("novels", () => {
       "en.txt.gz": gzipSync(
         "Licence\n*** START OF THE PROJECT GUTENBERG EBOOK X ***\nTitle\nCHAPTER I. A\none\nCHAPTER II. B\ntwo\nCHAPTER III. C\nthree\nCHAPTER I. Second book\nfour\n*** END OF THE PROJECT GUTENBERG EBOOK X ***\nLicence\n",
       ),
+      "words.txt":
+        "CHAPTER THE FIRST\nalpha\nchapter after chapter he read on\nChapter Twenty-Two: X\nbeta\nchapter the thirteenth\ngamma\n",
       "bare.txt": "1\nalpha\n2\nbeta\n3\ngamma\n",
       "none.txt": "no headings here\n",
     });
@@ -306,6 +334,9 @@ describe("novels", () => {
       ["public-domain-novels:en", "ch_002", "two", "en"],
       ["public-domain-novels:en", "ch_003", "three", "en"],
       ["public-domain-novels:en", "ch_004", "four", "en"],
+      ["public-domain-novels:words", "ch_001", "alpha\nchapter after chapter he read on", "en"],
+      ["public-domain-novels:words", "ch_002", "beta", "en"],
+      ["public-domain-novels:words", "ch_003", "gamma", "en"],
       ["public-domain-novels:zh", "ch_001", "一", "zh"],
       ["public-domain-novels:zh", "ch_002", "二\n又二", "zh"],
       ["public-domain-novels:zh", "ch_003", "三", "zh"],
@@ -317,7 +348,7 @@ describe("novels", () => {
 describe("guofeng", () => {
   it("links the two sides of V1 and reads V2's files", async () => {
     const side = (a: string, b: string): string =>
-      `<BOOK id="100-jdxx">\n<CHAPTER id="jdxx_0001">\n${a}\n${b}\n</CHAPTER>\n<CHAPTER id="jdxx_0002">\n</CHAPTER>\n</BOOK>\n`;
+      `<BOOK id="100-jdxx">\n<CHAPTER id="jdxx_0001">\n${a}\n${b}\n</CHAPTER>\n<CHAPTER id="jdxx_0002">\n</CHAPTER></BOOK>\n`;
     const { contents, facts, refused } = await run("guofeng", {
       "train.zh": side("你好", "再见"),
       "train.en": side("Hello", "Bye"),
@@ -383,6 +414,32 @@ describe("generic", () => {
     expect(JSON.stringify(records)).not.toContain("Jane");
   });
 
+  it("leaves unmapped members of JSON lines alone, and refuses a row that a column does not fit", async () => {
+    const { records, refused } = await run(
+      "generic",
+      {
+        "t.jsonl": [
+          { who: "a", book: "b", stars: 5, n: 3, extra: [1, { x: 2 }] },
+          { who: "a", book: "c", stars: 5, n: 2.5 },
+          { who: "a", book: "d", stars: [5], n: 2 },
+          { who: "a", book: "e", stars: 5 },
+        ]
+          .map((row) => JSON.stringify(row))
+          .join("\n"),
+      },
+      {
+        source: "my-survey",
+        license_class: "author_consented",
+        language: "en",
+        format: "jsonl",
+        delimiter: ",",
+        columns: { reader: "who", story: "book", rating: { column: "stars", low: 1, high: 5 }, likes: "n" },
+      },
+    );
+    expect(records).toMatchObject([{ observed_feedback: { explicit: { rating: 5, likes: 3 } } }]);
+    expect(refused.map(({ reason }) => reason)).toEqual(["out-of-range", "no-cell", "no-column"]);
+  });
+
   it("is refused without a map, and a map with another source", async () => {
     await expect(run("generic", { "t.csv": "" })).rejects.toThrow("generic: expected --map FILE.json");
     await expect(run("ao3", { "t.csv": "" }, map)).rejects.toThrow(
@@ -421,8 +478,9 @@ describe.runIf(existsSync(REAL))("the real files, counts as their READMEs give t
     ["public-domain-novels", "zh_public_domain_novels", 120 + 120 + 120 + 100, {}],
     ["public-domain-novels", "en_public_domain_novels", 61 + 24 + 28 + 28 + 34 + 15 + 27 + 31 + 27 + 34, {}],
   ])("%s %s: %i rows", async (source, folder, rows, reasons) => {
-    const { manifest } = await run(source, join(REAL, folder));
+    const { manifest, records } = await run(source, join(REAL, folder));
     expect([manifest.rows_in, manifest.reasons]).toEqual([rows, reasons]);
+    expect(new Set(records.map(({ example_id }) => example_id)).size).toBe(records.length);
   });
 
   it("novelupdates: 147 distinct novels of the listings, 22 reviews of one", async () => {

@@ -27,6 +27,13 @@ describe("parseCount", () => {
     ["n/a", null],
     ["-14", null],
     ["1.2.3", null],
+    ["5 books", 5],
+    ["3 members", 3],
+    ["2 kudos", 2],
+    ["12K views", 12_000],
+    ["1e+05", null],
+    ["12-34", null],
+    [",", null],
   ])("%j is %j", (text, expected) => {
     expect(parseCount(text)).toBe(expected);
   });
@@ -72,6 +79,8 @@ describe("parsePythonList", () => {
     ["nan", null],
     ["['a'", null],
     ["['a' 'b']", null],
+    ["[None, 'a', nan]", ["a"]],
+    [String.raw`['\u4e2d\xe9\n']`, ["中é\n"]],
   ])("%j is %j", (text, expected) => {
     expect(parsePythonList(text)).toEqual(expected);
   });
@@ -84,4 +93,5 @@ it("textOrNull knows how tables write nothing", () => {
 
 it("plainText keeps words and line breaks, drops tags, decodes entities", () => {
   expect(plainText("A &amp; B<br/><i>c</i> &#39;d&#x27; &unknown; 1 < 2")).toBe("A & B\nc 'd' &unknown; 1 < 2");
+  expect(plainText("I <3 this <!-- a\nb --><b class='x'>a < b</b> and c > d")).toBe("I <3 this a < b and c > d");
 });
