@@ -10,6 +10,7 @@ import type { HostArray } from "../../models/tensor/host-array.ts";
 import { decodeSafetensors } from "../../models/tensor/safetensors.ts";
 import { formatShape, sameShape } from "../../models/tensor/shape.ts";
 import { zipTrees } from "../../models/tensor/tree.ts";
+import { parseJson } from "./json.ts";
 import { describeIssues } from "./jsonl.ts";
 import { CONFIG_FILE, PARAMS_FILE } from "./layout.ts";
 
@@ -41,14 +42,6 @@ async function readCheckpointConfig(dir: string): Promise<z.infer<typeof checkpo
   if (!parsed.success)
     throw new InputError(`${path}: is not a checkpoint's configuration: ${describeIssues(parsed.error)}`);
   return parsed.data;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Members of one JSON object, for files that hold a table as name -> row. Read whole: such files are small. */
 import { z } from "zod";
 import { InputError } from "../../data-schemas/errors.ts";
+import { parseJson } from "./json.ts";
 import { describeIssues, type Row } from "./jsonl.ts";
 import { brokenOff, textChunks } from "./lines.ts";
 
@@ -15,7 +16,9 @@ export async function* readJsonObject<S extends z.ZodType>(
   } catch (cause) {
     throw brokenOff(cause, path, text.split("\n").length - 1);
   }
-  const parsed = z.record(z.string(), z.unknown()).safeParse(parse(text, path));
+  const json = parseJson(text);
+  if (json === undefined) throw new InputError(`${path}: is not JSON`);
+  const parsed = z.record(z.string(), z.unknown()).safeParse(json);
   if (!parsed.success) throw new InputError(`${path}: expected one JSON object`);
   let line = 0;
   for (const [key, member] of Object.entries(parsed.data)) {
@@ -24,13 +27,5 @@ export async function* readJsonObject<S extends z.ZodType>(
     yield row.success
       ? { ok: true, line, value: { key, value: row.data } }
       : { ok: false, line, reason: "schema", detail: describeIssues(row.error) };
-  }
-}
-
-function parse(text: string, path: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new InputError(`${path}: is not JSON`);
   }
 }

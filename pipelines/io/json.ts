@@ -1,4 +1,4 @@
-/** The one writer of JSON. JSON.stringify turns NaN and infinities into null; here they are refused. */
+/** The one writer of JSON, which refuses the NaN and infinities that JSON.stringify turns into null; and its parser. */
 import { NonFiniteError } from "../../data-schemas/errors.ts";
 
 /**
@@ -8,6 +8,15 @@ import { NonFiniteError } from "../../data-schemas/errors.ts";
 export function toJson(value: unknown, indent = 0): string {
   assertFinite(value, "$");
   return JSON.stringify(value, null, indent);
+}
+
+/** The value, or undefined for a text that is no JSON: the parser's own message would quote it, and it may hold readers' words. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function assertFinite(value: unknown, path: string): void {

@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import { InputError } from "../../data-schemas/errors.ts";
 import { AtomicFile, type WrittenFile } from "./atomic-file.ts";
-import { toJson } from "./json.ts";
+import { parseJson, toJson } from "./json.ts";
 import { readLines } from "./lines.ts";
 
 export type Row<T> =
@@ -15,13 +15,8 @@ export async function* readJsonl<S extends z.ZodType>(path: string, schema: S): 
 }
 
 export function parseLine<S extends z.ZodType>(line: number, text: string, schema: S): Row<z.output<S>> {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    // The parser's own message quotes the line, and lines hold readers' words.
-    return { ok: false, line, reason: "not-json", detail: "expected one JSON value" };
-  }
+  const json = parseJson(text);
+  if (json === undefined) return { ok: false, line, reason: "not-json", detail: "expected one JSON value" };
   const parsed = schema.safeParse(json);
   if (parsed.success) return { ok: true, line, value: parsed.data };
   return { ok: false, line, reason: "schema", detail: describeIssues(parsed.error) };

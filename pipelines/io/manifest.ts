@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import { InputError } from "../../data-schemas/errors.ts";
 import { type FileEntry, type Manifest, manifestSchema } from "../../data-schemas/manifest.ts";
 import { sha256File } from "./hash.ts";
+import { parseJson } from "./json.ts";
 
 export const MANIFEST = "manifest.json";
 
@@ -15,22 +16,17 @@ export async function findManifest(dir: string): Promise<Manifest | null> {
   } catch {
     return null;
   }
-  const parsed = manifestSchema.safeParse(parseJson(text, dir));
+  const json = parseJson(text);
+  if (json === undefined)
+    throw new InputError(
+      `${join(dir, MANIFEST)}: is not JSON; choose another folder, or run the stage that wrote it again`,
+    );
+  const parsed = manifestSchema.safeParse(json);
   if (!parsed.success)
     throw new InputError(
       `${join(dir, MANIFEST)}: is damaged or not ours; choose another folder, or run the stage that wrote it again`,
     );
   return parsed.data;
-}
-
-function parseJson(text: string, dir: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new InputError(
-      `${join(dir, MANIFEST)}: is not JSON; choose another folder, or run the stage that wrote it again`,
-    );
-  }
 }
 
 /**

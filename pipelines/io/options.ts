@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { z } from "zod";
 import { InputError, UsageError } from "../../data-schemas/errors.ts";
 import { unknownName } from "./did-you-mean.ts";
+import { parseJson } from "./json.ts";
 import { describeIssues } from "./jsonl.ts";
 
 /** For commander: a whole number in a closed range. @throws {UsageError} */
@@ -57,18 +58,15 @@ export async function readConfig<S extends z.ZodObject>(
 }
 
 function parseValue(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  const json = parseJson(text);
+  return json === undefined ? text : json;
 }
 
 async function readJsonObject(file: string): Promise<Record<string, unknown>> {
   const text = await readFile(file, "utf8").catch((cause: NodeJS.ErrnoException) => {
     throw new InputError(`--config ${file}: cannot be read (${cause.code ?? "unknown error"})`, { cause });
   });
-  const value = parseValue(text);
+  const value = parseJson(text);
   if (value === null || typeof value !== "object" || Array.isArray(value)) {
     throw new InputError(`--config ${file}: expected one JSON object`);
   }

@@ -10,7 +10,7 @@ import { decodeSafetensors, encodeSafetensors } from "../../models/tensor/safete
 import { formatShape, sameShape } from "../../models/tensor/shape.ts";
 import { zipTrees } from "../../models/tensor/tree.ts";
 import { writeFileAtomic } from "../io/atomic-file.ts";
-import { toJson } from "../io/json.ts";
+import { parseJson, toJson } from "../io/json.ts";
 
 const epochLogSchema = z.strictObject({
   epoch: z.number(),
@@ -70,13 +70,5 @@ function decode(bytes: Uint8Array, path: string): ReturnType<typeof decodeSafete
     return decodeSafetensors(bytes, path);
   } catch (cause) {
     throw new InputError(`${(cause as Error).message}; remove the file to start again`, { cause });
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }
