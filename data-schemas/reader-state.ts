@@ -3,6 +3,7 @@
  * under test gets the visible part only.
  */
 import { z } from "zod";
+import { ratingSchema } from "./rating.ts";
 
 const unit = z.number().min(0).max(1);
 /** By axis, in [−1, 1]: the pole that the reader wants, and how much. */
@@ -25,7 +26,7 @@ export type HiddenReaderState = z.infer<typeof hiddenReaderStateSchema>;
 
 export const visibleFeedbackSchema = z.strictObject({
   explicit_feedback: z.strictObject({
-    rating: z.int().min(1).max(5).nullable(),
+    rating: ratingSchema.nullable(),
     tags: z.array(z.string()),
     comment: z.string(),
     prior_feedback_fulfilled: z.int().min(0).max(2).nullable(),

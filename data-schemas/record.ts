@@ -5,6 +5,7 @@
  */
 import { z } from "zod";
 import { licenceClassSchema } from "./licence.ts";
+import { ratingSchema } from "./rating.ts";
 
 /** Raised when a field changes its meaning; readers refuse versions they do not know. */
 export const RECORD_VERSION = 1;
@@ -15,7 +16,7 @@ const scores = z.record(z.string(), z.number());
 
 export const explicitFeedbackSchema = z.strictObject({
   /** Whole stars, 1 to 5. null: the reader gave none. */
-  rating: z.int().min(1).max(5).nullable().optional(),
+  rating: ratingSchema.nullable().optional(),
   tags: z.array(z.string()).optional(),
   /** A reader's own words: never logged, and published only where the licence lets text out. */
   comment: z.string().optional(),

@@ -1,6 +1,6 @@
 /** What a model says of one answer, and what the reader said. Models, people and logs are scored by the same code. */
 
-export const LEVELS = 5;
+import { LEVELS } from "../data-schemas/rating.ts";
 
 export interface Prediction {
   /** Intervals are clustered by this: answers of one reader are not independent. */

@@ -1,5 +1,5 @@
 /** Additive biases with a discretised normal around them, and the histograms that need no such assumption. */
-import { LEVELS } from "../prediction.ts";
+import { LEVELS } from "../../data-schemas/rating.ts";
 import type { Baseline, RatedAnswer } from "./baseline.ts";
 import { LevelCounts, overallShares } from "./level-counts.ts";
 

@@ -1,5 +1,5 @@
 /** Counts of each level by group, smoothed towards the overall shares. */
-import { LEVELS } from "../prediction.ts";
+import { LEVELS } from "../../data-schemas/rating.ts";
 import type { RatedAnswer } from "./baseline.ts";
 
 /** Shares of the levels among all answers, each level seen at least once. */

@@ -1,5 +1,5 @@
+import { LEVELS } from "../../data-schemas/rating.ts";
 import type { Metric } from "../metric.ts";
-import { LEVELS } from "../prediction.ts";
 
 /** Below this, a probability counts as this: one impossible answer must not hide all others. */
 export const SMALLEST = 1e-9;

@@ -1,5 +1,5 @@
+import { LEVELS } from "../../data-schemas/rating.ts";
 import type { Metric } from "../metric.ts";
-import { LEVELS } from "../prediction.ts";
 
 /**
  * Ranked probability score: Σ_k (P(y ≤ k) − 1[y ≤ k])² / (K − 1). 0 is perfect, 1 the worst.

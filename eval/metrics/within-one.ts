@@ -1,5 +1,5 @@
+import { LEVELS } from "../../data-schemas/rating.ts";
 import type { Metric } from "../metric.ts";
-import { LEVELS } from "../prediction.ts";
 
 /** Share of answers whose most probable level is at most one from the observed one. */
 export const withinOne: Metric = {

@@ -1,6 +1,8 @@
 /** Fills fixed-size batches of answers; the last one is padded with rows of weight 0. */
+
+import { LEVELS } from "../../data-schemas/rating.ts";
 import { float32, type HostArray, int32 } from "../tensor/host-array.ts";
-import { type Answer, type History, historyLength, LEVELS, residualOf, STATS_WIDTH, writeStats } from "./history.ts";
+import { type Answer, type History, historyLength, residualOf, STATS_WIDTH, writeStats } from "./history.ts";
 import type { LabelledBatch, Tables } from "./reader-model.ts";
 
 export interface SplitAnswer extends Answer {

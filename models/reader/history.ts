@@ -4,6 +4,8 @@
  * to which one answer in thousands adds next to nothing, do not. R readers, S stories, E embedding width.
  */
 
+import { LEVELS } from "../../data-schemas/rating.ts";
+
 export interface Answer {
   readonly reader: number;
   readonly story: number;
@@ -13,7 +15,6 @@ export interface Answer {
   readonly rating: number;
 }
 
-export const LEVELS = 5;
 /** mean deviation, log(1 + n), and the smoothed log-share of each level, of the reader and of the story. */
 export const STATS_WIDTH = 2 * (2 + LEVELS);
 

@@ -1,10 +1,10 @@
 /** Runs a trained reader model over answers, batch by batch. */
 import { internal } from "../../data-schemas/errors.ts";
+import { LEVELS } from "../../data-schemas/rating.ts";
 import type { Engine, EngineArray, Step } from "../tensor/engine.ts";
 import type { HostArray } from "../tensor/host-array.ts";
 import type { Mapped } from "../tensor/tree.ts";
 import { fillBatch } from "./batch.ts";
-import { LEVELS } from "./history.ts";
 import type { ReaderData } from "./reader-data.ts";
 import type { ReaderParams } from "./reader-model.ts";
 import { type PredictInput, predict } from "./train-step.ts";

@@ -8,6 +8,8 @@
  *   r = w·silu(...)(h, stats) + zᵀ V h                     the reward: general and personal part
  *   ζ = thresholds(z)                                      heads/ordinal.ts
  */
+
+import { LEVELS } from "../../data-schemas/rating.ts";
 import { ordinalLogProbabilities, ordinalLoss, thresholds } from "../heads/ordinal.ts";
 import { normal, type Rng } from "../rng.ts";
 import { silu, square } from "../tensor/elementwise.ts";
@@ -16,7 +18,7 @@ import { takeRows } from "../tensor/indexing.ts";
 import { sizeOf } from "../tensor/shape.ts";
 import type { Tensor } from "../tensor/tensor.ts";
 import type { Mapped } from "../tensor/tree.ts";
-import { LEVELS, STATS_WIDTH } from "./history.ts";
+import { STATS_WIDTH } from "./history.ts";
 
 export interface ReaderModelSize {
   readonly embedding: number;

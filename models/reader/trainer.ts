@@ -3,13 +3,13 @@
  * depends on the seed and s only, so a run that continues from a snapshot repeats the uninterrupted one bit by bit.
  */
 import { NonFiniteError } from "../../data-schemas/errors.ts";
+import { LEVELS } from "../../data-schemas/rating.ts";
 import { makeRng, shuffled } from "../rng.ts";
 import { type Engine, EngineArray } from "../tensor/engine.ts";
 import { HostArray } from "../tensor/host-array.ts";
 import { ADAMW_DEFAULTS } from "../tensor/optimizer.ts";
 import { entries, fromEntries } from "../tensor/tree.ts";
 import { fillBatch } from "./batch.ts";
-import { LEVELS } from "./history.ts";
 import { Predictor } from "./predictor.ts";
 import type { ReaderData } from "./reader-data.ts";
 import type { ReaderParams } from "./reader-model.ts";

@@ -2,10 +2,11 @@
 import { join } from "node:path";
 import { type Cell, type EvalTable, MODEL } from "../../data-schemas/eval-table.ts";
 import type { FileEntry } from "../../data-schemas/manifest.ts";
+import { LEVELS } from "../../data-schemas/rating.ts";
 import type { Baseline } from "../../eval/baselines/baseline.ts";
 import { globalMean, readerMean, readerStoryBias, readerStoryProduct, storyMean } from "../../eval/baselines/biases.ts";
 import { RESAMPLES } from "../../eval/interval.ts";
-import { LEVELS, type Prediction } from "../../eval/prediction.ts";
+import type { Prediction } from "../../eval/prediction.ts";
 import { RATING_METRICS } from "../../eval/registry.ts";
 import { compareModels, type ModelPredictions } from "../../eval/table.ts";
 import { historyLength } from "../../models/reader/history.ts";

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { ColumnMap } from "../../data-schemas/column-map.ts";
 import { InputError } from "../../data-schemas/errors.ts";
-import { LEVELS } from "../../eval/prediction.ts";
+import { LEVELS } from "../../data-schemas/rating.ts";
 import { readCsv } from "../io/csv.ts";
 import { readJsonElements } from "../io/json-elements.ts";
 import { type Row, readJsonl } from "../io/jsonl.ts";

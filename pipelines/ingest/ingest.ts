@@ -37,8 +37,7 @@ export async function ingest(request: IngestRequest, context: Context): Promise<
   const adapter = adapterOf(request);
   const files = await adapter.files(request.paths);
   const leftAlone = adapter.generated === true ? 0 : (await expandPaths(request.paths)).length - files.length;
-  if (leftAlone > 0)
-    context.log(`ingest: ${leftAlone} file(s) there are not of ${adapter.name} and were left alone`);
+  if (leftAlone > 0) context.log(`ingest: ${leftAlone} file(s) there are not of ${adapter.name} and were left alone`);
   const key = adapter.generated === true ? null : await readerKey(defaultKeyFile());
   const pseudonym = key === null ? (_: string, id: string) => id : pseudonymizer(key);
   const config = {
