@@ -37,10 +37,7 @@ export interface SourceAbout {
 export interface SourceAdapter extends SourceAbout {
   /** True when it makes its own data and takes no path. */
   readonly generated?: boolean;
-  /**
-   * The files under the given paths that it will read, in order.
-   * @throws {InputError} Something that it needs is not there.
-   */
-  files(paths: readonly string[]): Promise<readonly string[]>;
+  /** Which of the given files it reads, in their order. */
+  select(files: readonly string[]): readonly string[];
   read(files: readonly string[], options: ReadOptions): AsyncGenerator<Item>;
 }

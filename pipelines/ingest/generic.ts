@@ -1,12 +1,10 @@
 /** A user's own table, by a column map: no code is needed for a new source. Columns that the map does not name are left. */
 import { z } from "zod";
 import type { ColumnMap } from "../../data-schemas/column-map.ts";
-import { InputError } from "../../data-schemas/errors.ts";
 import { LEVELS } from "../../data-schemas/rating.ts";
 import { readCsv } from "../io/csv.ts";
 import { readJsonElements } from "../io/json-elements.ts";
 import { type Row, readJsonl } from "../io/jsonl.ts";
-import { expandPaths } from "../io/source-files.ts";
 import type { SourceAdapter } from "./adapter.ts";
 import { present } from "./fields.ts";
 import { itemsOf, RowRefused, wholeRows } from "./tables.ts";
@@ -25,10 +23,7 @@ export function genericSource(map: ColumnMap): SourceAdapter {
     format: `${map.format}, plain, gz or zip`,
     licence: "restricted_dta",
     obtain: "yours",
-    async files(paths) {
-      if (paths.length === 0) throw new InputError("generic: expected the path of a table");
-      return expandPaths(paths);
-    },
+    select: (files) => files,
     async *read(files, { readerId }) {
       for (const file of files)
         yield* wholeRows(itemsOf(file, rowsOf(file, map), (cells, line) => itemOf(cells, line, map, readerId)));

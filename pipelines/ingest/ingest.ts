@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { z } from "zod";
 import type { ColumnMap } from "../../data-schemas/column-map.ts";
 import { contentSchema } from "../../data-schemas/content.ts";
-import { internal, UsageError } from "../../data-schemas/errors.ts";
+import { InputError, internal, UsageError } from "../../data-schemas/errors.ts";
 import { factSchema } from "../../data-schemas/fact.ts";
 import { type EsusRecord, recordSchema } from "../../data-schemas/record.ts";
 import { refusalSchema } from "../../data-schemas/refusal.ts";
@@ -35,9 +35,7 @@ export interface IngestRequest {
 /** @throws {UsageError | InputError} The source is unknown, or its files are not there. */
 export async function ingest(request: IngestRequest, context: Context): Promise<StageOutcome> {
   const adapter = adapterOf(request);
-  const files = await adapter.files(request.paths);
-  const leftAlone = adapter.generated === true ? 0 : (await expandPaths(request.paths)).length - files.length;
-  if (leftAlone > 0) context.log(`ingest: ${leftAlone} file(s) there are not of ${adapter.name} and were left alone`);
+  const files = adapter.generated === true ? [] : await findFiles(adapter, request.paths, context);
   const key = adapter.generated === true ? null : await readerKey(defaultKeyFile());
   const pseudonym = key === null ? (_: string, id: string) => id : pseudonymizer(key);
   const config = {
@@ -58,6 +56,25 @@ export async function ingest(request: IngestRequest, context: Context): Promise<
     const options = { readerId: (id: string) => pseudonym(adapter.name, id), seed: request.seed };
     return writeItems(adapter.read(files, options), request, context);
   });
+}
+
+/** The source's files under the given paths. @throws {InputError} There is none. */
+async function findFiles(
+  { name, format, select }: SourceAdapter,
+  paths: readonly string[],
+  context: Context,
+): Promise<readonly string[]> {
+  if (paths.length === 0) throw new InputError(`${name}: expected a path; it reads ${format}`);
+  const all = await expandPaths(paths);
+  const files = select(all);
+  if (files.length === 0) {
+    throw new InputError(
+      `${name}: none of the ${all.length} files under ${paths.join(", ")} is one that it reads: ${format}`,
+    );
+  }
+  const others = all.length - files.length;
+  if (others > 0) context.log(`ingest: ${others} file(s) there are not of ${name} and were left alone`);
+  return files;
 }
 
 function adapterOf({ source, columnMap }: IngestRequest): SourceAdapter {

@@ -17,9 +17,7 @@ export const simulatorSample: SourceAdapter = {
   obtain: "comes with ESUS",
   generated: true,
 
-  async files() {
-    return [];
-  },
+  select: () => [],
 
   async *read(_files, { seed }) {
     const rng = makeRng(seed);

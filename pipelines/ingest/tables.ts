@@ -1,9 +1,7 @@
 /** Sources that are made of tables: which file is which by its name, and one item for every row of it. */
 import { basename, extname } from "node:path";
-import { InputError } from "../../data-schemas/errors.ts";
 import type { Row } from "../io/jsonl.ts";
 import { TruncatedFileError } from "../io/lines.ts";
-import { expandPaths } from "../io/source-files.ts";
 import { archiveOf } from "../io/zip.ts";
 import type { Item, ReadOptions, SourceAbout, SourceAdapter } from "./adapter.ts";
 
@@ -19,15 +17,7 @@ export function tableSource(about: SourceAbout, tables: readonly Table[]): Sourc
     [tableName(file), archiveName(file)].map((name) => tables.find(({ pattern }) => pattern.test(name))).find(Boolean);
   return {
     ...about,
-    async files(paths) {
-      if (paths.length === 0) throw new InputError(`${about.name}: expected a path; it reads ${about.format}`);
-      const all = await expandPaths(paths);
-      const known = all.filter((file) => tableOf(file) !== undefined);
-      if (known.length > 0) return known;
-      throw new InputError(
-        `${about.name}: none of the ${all.length} files under ${paths.join(", ")} is one that it reads: ${about.format}`,
-      );
-    },
+    select: (files) => files.filter((file) => tableOf(file) !== undefined),
     async *read(files, options) {
       for (const file of files) yield* wholeRows(tableOf(file)!.read(file, options));
     },
