@@ -11,10 +11,9 @@ import { RATING_METRICS } from "../../eval/registry.ts";
 import { compareModels, type ModelPredictions } from "../../eval/table.ts";
 import { historyLength } from "../../models/reader/history.ts";
 import { Predictor } from "../../models/reader/predictor.ts";
-import { makeReaderData } from "../../models/reader/reader-data.ts";
 import { makeRng } from "../../models/rng.ts";
 import type { Engine } from "../../models/tensor/engine.ts";
-import { loadAnswers, requireAnswerInputs } from "../io/answers.ts";
+import { indicesOf, loadAnswers, readerDataOf, requireAnswerInputs } from "../io/answers.ts";
 import { writeFileAtomic } from "../io/atomic-file.ts";
 import { loadCheckpoint } from "../io/checkpoint.ts";
 import { type Context, stopIfAsked } from "../io/context.ts";
@@ -53,11 +52,9 @@ export async function evaluate(request: EvalRequest, context: Context): Promise<
   return runStage({ stage: EVAL, dir: out, config, inputs }, async () => {
     const set = await loadAnswers(ingested, encoded);
     const { params } = await loadCheckpoint(checkpoint, set.width);
-    const inTraining = set.answers.map(({ split }) => split === "train");
-    const size = { readers: set.readerIds.length, stories: set.storyIds.length };
-    const data = makeReaderData(set.answers, inTraining, size, set.embedding_CE, set.width);
-    const test = set.answers.flatMap(({ split }, i) => (split === "test" ? [i] : []));
-    const training = set.answers.filter(({ split }) => split === "train");
+    const data = readerDataOf(set);
+    const test = indicesOf(set, "test");
+    const training = indicesOf(set, "train").map((i) => set.answers[i]!);
     context.log(`eval: ${test.length} test answers, ${training.length} training answers`);
 
     const predictor = await Predictor.create(engine, params, data, BATCH);

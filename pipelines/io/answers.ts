@@ -7,6 +7,7 @@ import type { FileEntry, Manifest } from "../../data-schemas/manifest.ts";
 import { recordSchema, type Split } from "../../data-schemas/record.ts";
 import { standardize } from "../../models/reader/batch.ts";
 import type { Answer } from "../../models/reader/history.ts";
+import { makeReaderData, type ReaderData } from "../../models/reader/reader-data.ts";
 import { HostArray } from "../../models/tensor/host-array.ts";
 import { decodeSafetensors } from "../../models/tensor/safetensors.ts";
 import { readOwnJsonl } from "./jsonl.ts";
@@ -118,6 +119,23 @@ export async function loadAnswers(ingested: readonly string[], encoded: string):
     rowsIn,
     unused,
   };
+}
+
+/** The set's arrays; only the labels of the training split are part of the history. */
+export function readerDataOf({ answers, readerIds, storyIds, embedding_CE, width }: AnswerSet): ReaderData {
+  const inTraining = answers.map(({ split }) => split === "train");
+  return makeReaderData(
+    answers,
+    inTraining,
+    { readers: readerIds.length, stories: storyIds.length },
+    embedding_CE,
+    width,
+  );
+}
+
+/** Indices of the answers in a split. */
+export function indicesOf({ answers }: AnswerSet, wanted: Split): number[] {
+  return answers.flatMap(({ split }, i) => (split === wanted ? [i] : []));
 }
 
 async function loadEmbedding(encoded: string): Promise<{ embedding: Float32Array; width: number }> {

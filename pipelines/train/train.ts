@@ -4,13 +4,12 @@ import { join } from "node:path";
 import { InputError, InterruptedError, internal } from "../../data-schemas/errors.ts";
 import type { FileEntry } from "../../data-schemas/manifest.ts";
 import { MODEL_SIZES, type TrainConfig } from "../../data-schemas/train-config.ts";
-import { makeReaderData } from "../../models/reader/reader-data.ts";
 import { initReaderModel, type ReaderParams } from "../../models/reader/reader-model.ts";
 import { type EpochLog, train as trainLoop } from "../../models/reader/trainer.ts";
 import { makeRng } from "../../models/rng.ts";
 import type { Engine } from "../../models/tensor/engine.ts";
 import { encodeSafetensors } from "../../models/tensor/safetensors.ts";
-import { type AnswerSet, loadAnswers, requireAnswerInputs } from "../io/answers.ts";
+import { type AnswerSet, indicesOf, loadAnswers, readerDataOf, requireAnswerInputs } from "../io/answers.ts";
 import { writeFileAtomic } from "../io/atomic-file.ts";
 import type { Context } from "../io/context.ts";
 import { toJson } from "../io/json.ts";
@@ -99,11 +98,8 @@ async function runLoop(
   context: Context,
   key: string,
 ): Promise<Trained> {
-  const size = { readers: set.readerIds.length, stories: set.storyIds.length };
-  const inTraining = set.answers.map(({ split }) => split === "train");
-  const data = makeReaderData(set.answers, inTraining, size, set.embedding_CE, set.width);
-  const inSplit = (wanted: string): number[] => set.answers.flatMap(({ split }, i) => (split === wanted ? [i] : []));
-  const [training, validation] = [inSplit("train"), inSplit("validation")];
+  const data = readerDataOf(set);
+  const [training, validation] = [indicesOf(set, "train"), indicesOf(set, "validation")];
   if (training.length === 0) {
     throw new InputError(
       `train: none of ${set.answers.length} answers is in the training split; try another --split-by or more data`,
