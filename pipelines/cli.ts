@@ -17,7 +17,7 @@ import { SPLIT_UNITS } from "./ingest/split.ts";
 import { checkpointWidth } from "./io/checkpoint.ts";
 import { packageVersion } from "./io/code-version.ts";
 import { EXIT, exitCodeOf, runCommand, type Terminal } from "./io/command.ts";
-import { DEVICE_NAMES, defaultThreads, mostThreads, openDevice } from "./io/device.ts";
+import { DEVICE_NAMES, defaultThreads, mostThreads, withDevice } from "./io/device.ts";
 import { readEvalTable } from "./io/eval-table.ts";
 import { collect, oneOf, readConfig, wholeNumber } from "./io/options.ts";
 import { stageResult } from "./io/stage-result.ts";
@@ -188,9 +188,9 @@ export function buildProgram(version: string, terminal: Terminal): Command {
         const config = await trainSettings(options);
         const { out, width, resume = false } = options;
         const inputs = await findEncoding(folders, options.encoded, out, width, context);
-        const engine = await openDevice(options.device, options.threads, context);
-        const request = { ...inputs, out, config, engine, resume };
-        const outcome = await train(request, context);
+        const outcome = await withDevice(options.device, options.threads, context, (engine) =>
+          train({ ...inputs, out, config, engine, resume }, context),
+        );
         const { json, text } = stageResult(outcome, options.out);
         return { json: { ...json, eventsPerSecond: outcome.eventsPerSecond }, text };
       });
@@ -211,8 +211,9 @@ export function buildProgram(version: string, terminal: Terminal): Command {
       await runCommand(terminal, options, async (context) => {
         const width = await checkpointWidth(checkpoint);
         const inputs = await findEncoding(folders, options.encoded, options.out, width, context);
-        const engine = await openDevice(options.device, options.threads, context);
-        await evaluate({ ...inputs, checkpoint, out: options.out, engine }, context);
+        await withDevice(options.device, options.threads, context, (engine) =>
+          evaluate({ ...inputs, checkpoint, out: options.out, engine }, context),
+        );
         const table = await readEvalTable(options.out);
         return { json: { ...metricsJson(table), reference: table.reference }, text: formatTable(table) };
       });

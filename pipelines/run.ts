@@ -10,9 +10,9 @@ import { findSource } from "./ingest/registry.ts";
 import type { SplitUnit } from "./ingest/split.ts";
 import type { CommandResult } from "./io/command.ts";
 import type { Context } from "./io/context.ts";
-import { type DeviceName, openDevice } from "./io/device.ts";
+import { type DeviceName, withDevice } from "./io/device.ts";
 import { readEvalTable } from "./io/eval-table.ts";
-import { EVAL, TABLE_FILE } from "./io/layout.ts";
+import { TABLE_FILE } from "./io/layout.ts";
 import type { StageOutcome } from "./io/stage.ts";
 import { grouped, textTable } from "./io/text-table.ts";
 import { train } from "./train/train.ts";
@@ -52,14 +52,11 @@ export async function run(request: RunRequest, context: Context): Promise<Comman
   }
   const ingested = sources.map(({ out }) => out);
   report("encode", await encode({ ingested, out: dirs.encode, width: request.width }, context));
-  const engine = await openDevice(request.device, request.threads, context);
-  try {
+  await withDevice(request.device, request.threads, context, async (engine) => {
     const common = { ingested, encoded: dirs.encode, engine };
     report("train", await train({ ...common, out: dirs.train, config: request.config }, context));
-    report(EVAL, await evaluate({ ...common, checkpoint: dirs.train, out: dirs.eval }, context));
-  } finally {
-    await engine.dispose();
-  }
+    report("eval", await evaluate({ ...common, checkpoint: dirs.train, out: dirs.eval }, context));
+  });
   const table = await readEvalTable(dirs.eval);
   return {
     json: { stages, ...metricsJson(table), report: join(dirs.eval, TABLE_FILE) },
@@ -110,7 +107,7 @@ function describePlan(sources: readonly SourceRequest[], dirs: Readonly<Record<s
     ...sources.map(({ source, paths, out }) => ({ stage: `ingest ${source}`, reads: [...paths], writes: out })),
     { stage: "encode", reads: sources.map(({ out }) => out), writes: dirs["encode"]! },
     { stage: "train", reads: [...sources.map(({ out }) => out), dirs["encode"]!], writes: dirs["train"]! },
-    { stage: EVAL, reads: [dirs["train"]!, dirs["encode"]!], writes: dirs["eval"]! },
+    { stage: "eval", reads: [dirs["train"]!, dirs["encode"]!], writes: dirs["eval"]! },
   ];
   const text = plan
     .map(({ stage, reads, writes }) => `${stage}: ${reads.join(", ") || "a seed"} -> ${writes}`)

@@ -2,9 +2,9 @@
  * Goodreads' own library export: one CSV a reader, 24 or 31 columns. One row is a book on the reader's shelves, with a
  * rating (0: none), dates, and sometimes a review with HTML in it. The export is its owner's; others need their consent.
  */
-import { createHash } from "node:crypto";
 import { z } from "zod";
 import { readCsv } from "../io/csv.ts";
+import { sha256Chunks } from "../io/hash.ts";
 import { byteChunks } from "../io/lines.ts";
 import { countField, dateField, idField, numberField, present, textField } from "./fields.ts";
 import { itemsOf, type Table, tableSource } from "./tables.ts";
@@ -61,9 +61,7 @@ const library: Table = {
   pattern: /\.csv$/,
   async *read(file, { readerId }) {
     // An export does not name its owner, and all are called alike: its bytes stand for them.
-    const hash = createHash("sha256");
-    for await (const chunk of await byteChunks(file)) hash.update(chunk);
-    const user = readerId(hash.digest("hex"));
+    const user = readerId(await sha256Chunks(await byteChunks(file)));
     yield* itemsOf(file, readCsv(file, schema), (row) => {
       const story = `goodreads:${row["Book Id"]}`;
       const review = row["My Review"];

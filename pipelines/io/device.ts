@@ -25,8 +25,23 @@ export function hasGraphics(): boolean {
   return process.platform !== "linux" || existsSync("/dev/dri") || existsSync("/dev/nvidia0");
 }
 
-/** Says on one line which engine runs and why. @throws {DeviceError} The named device is not there. */
-export async function openDevice(name: DeviceName, threads: number, context: Context): Promise<Engine> {
+/** Gives the work an engine, and disposes of it afterwards. @throws {DeviceError} The named device is not there. */
+export async function withDevice<T>(
+  name: DeviceName,
+  threads: number,
+  context: Context,
+  work: (engine: Engine) => Promise<T>,
+): Promise<T> {
+  const engine = await openDevice(name, threads, context);
+  try {
+    return await work(engine);
+  } finally {
+    await engine.dispose();
+  }
+}
+
+/** Says on one line which engine runs and why. */
+async function openDevice(name: DeviceName, threads: number, context: Context): Promise<Engine> {
   if (name === "auto") {
     const { engine, reason } = await chooseEngine(threads, hasGraphics());
     context.log(`device: ${reason}`);

@@ -3,9 +3,13 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { toJson } from "./json.ts";
 
-export async function sha256File(path: string): Promise<string> {
+export function sha256File(path: string): Promise<string> {
+  return sha256Chunks(createReadStream(path) as AsyncIterable<Uint8Array>);
+}
+
+export async function sha256Chunks(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   const hash = createHash("sha256");
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  for await (const chunk of chunks) hash.update(chunk);
   return hash.digest("hex");
 }
 
