@@ -52,95 +52,67 @@ function recordOf({ id, user, book, rating: stars, at = null, comment, likes, re
   };
 }
 
-const interactions: Table = {
-  pattern: /^goodreads_interactions_.*\.json$/,
-  read: (file, { readerId }) => {
-    const schema = z.strictObject({
-      user_id: z.string().min(1),
-      book_id: idField,
-      review_id: z.string().min(1),
-      is_read: z.boolean(),
-      rating,
-      review_text_incomplete: z.string(),
-      date_added: when,
-      date_updated: when,
-      read_at: when,
-      started_at: when,
-    });
-    return itemsOf(file, readJsonl(file, schema), (row) => ({
-      records: [
-        recordOf({
-          id: `interaction:${readerId(`review:${row.review_id}`)}`,
-          user: readerId(row.user_id),
-          book: row.book_id,
-          rating: row.rating,
-          at: row.read_at ?? row.date_added,
-          read: row.is_read,
-        }),
-      ],
-    }));
-  },
-};
+/** What the JSON tables of interactions, reviews and spoilers share. */
+const reviewed = { user_id: z.string().min(1), book_id: idField, review_id: z.string().min(1), rating };
+const dates = { date_added: when, date_updated: when, read_at: when, started_at: when };
 
-const reviews: Table = {
-  pattern: /^goodreads_reviews_.*\.json$/,
-  read: (file, { readerId }) => {
-    const schema = z.strictObject({
-      user_id: z.string().min(1),
-      book_id: idField,
-      review_id: z.string().min(1),
-      rating,
-      review_text: z.string(),
-      date_added: when,
-      date_updated: when,
-      read_at: when,
-      started_at: when,
-      n_votes: count,
-      n_comments: count,
-    });
-    return itemsOf(file, readJsonl(file, schema), (row) => ({
-      records: [
-        recordOf({
-          id: `review:${readerId(`review:${row.review_id}`)}`,
-          user: readerId(row.user_id),
-          book: row.book_id,
-          rating: row.rating,
-          at: row.read_at ?? row.date_added,
-          comment: row.review_text,
-          likes: row.n_votes,
-        }),
-      ],
-    }));
-  },
-};
+function reviewTable<S extends z.ZodType<z.output<z.ZodObject<typeof reviewed>>>>(
+  kind: "interaction" | "review" | "spoiler",
+  pattern: RegExp,
+  schema: S,
+  rest: (row: z.output<S>) => Pick<Answer, "at" | "comment" | "likes" | "read">,
+): Table {
+  return {
+    pattern,
+    read: (file, { readerId }) =>
+      itemsOf(file, readJsonl(file, schema), (row) => ({
+        records: [
+          recordOf({
+            // A review's number leads to its reader.
+            id: `${kind}:${readerId(`review:${row.review_id}`)}`,
+            user: readerId(row.user_id),
+            book: row.book_id,
+            rating: row.rating,
+            ...rest(row),
+          }),
+        ],
+      })),
+  };
+}
+
+const interactions = reviewTable(
+  "interaction",
+  /^goodreads_interactions_.*\.json$/,
+  z.strictObject({ ...reviewed, ...dates, is_read: z.boolean(), review_text_incomplete: z.string() }),
+  ({ read_at, date_added, is_read }) => ({ at: read_at ?? date_added, read: is_read }),
+);
+
+const reviews = reviewTable(
+  "review",
+  /^goodreads_reviews_.*\.json$/,
+  z.strictObject({ ...reviewed, ...dates, review_text: z.string(), n_votes: count, n_comments: count }),
+  ({ read_at, date_added, review_text, n_votes }) => ({
+    at: read_at ?? date_added,
+    comment: review_text,
+    likes: n_votes,
+  }),
+);
 
 /** Sentences with a flag where the reader marked a spoiler. */
-const spoilers: Table = {
-  pattern: /^goodreads_reviews_spoiler.*\.json$/,
-  read: (file, { readerId }) => {
-    const schema = z.strictObject({
-      user_id: z.string().min(1),
-      timestamp: z.string(),
-      review_sentences: z.array(z.tuple([z.int(), z.string()])),
-      rating,
-      has_spoiler: z.boolean(),
-      book_id: idField,
-      review_id: z.string().min(1),
-    });
-    return itemsOf(file, readJsonl(file, schema), (row) => ({
-      records: [
-        recordOf({
-          id: `spoiler:${readerId(`review:${row.review_id}`)}`,
-          user: readerId(row.user_id),
-          book: row.book_id,
-          rating: row.rating,
-          at: row.timestamp === "" ? null : row.timestamp,
-          comment: row.review_sentences.map(([, sentence]) => sentence).join(" "),
-        }),
-      ],
-    }));
-  },
-};
+const spoilers = reviewTable(
+  "spoiler",
+  /^goodreads_reviews_spoiler.*\.json$/,
+  z.strictObject({
+    ...reviewed,
+    timestamp: z.string(),
+    review_sentences: z.array(z.tuple([z.int(), z.string()])),
+    has_spoiler: z.boolean(),
+  }),
+  ({ timestamp, review_sentences }) => ({
+    at: timestamp === "" ? null : timestamp,
+    comment: review_sentences.map(([, sentence]) => sentence).join(" "),
+  }),
+);
 
 /** The large table numbers users and books anew; its numbers are not those of the other files. */
 const interactionTable: Table = {

@@ -21,29 +21,45 @@ function bookOf(file: string): string {
   return found;
 }
 
-interface CommentParts {
-  readonly id: string;
-  readonly user: string;
+/** What the tables tell of a comment, each in its own columns. */
+interface Told {
   readonly story: string;
-  readonly language: "zh" | "en";
-  readonly comment: string;
-  readonly chapter?: string | undefined;
-  readonly paragraph?: string | undefined;
+  readonly chapter?: string;
+  readonly paragraph?: string;
   readonly likes?: number | null;
+  /** null: the reader gave none. Absent: the site has no ratings. */
   readonly rating?: number | null;
 }
 
-function commentRecord({
-  id,
-  user,
-  story,
-  language,
-  comment,
-  chapter,
-  paragraph,
-  likes,
-  rating,
-}: CommentParts): EsusRecord {
+interface TableAbout<S> {
+  readonly pattern: RegExp;
+  readonly site: "qidian" | "webnovel";
+  /** Reviews are numbered anew in each table. */
+  readonly level: "qidian" | "book" | "chapter" | "paragraph";
+  readonly schema: S;
+}
+
+function commentTable<S extends z.ZodType<{ reviewId: string; content: string; userID: string }>>(
+  { pattern, site, level, schema }: TableAbout<S>,
+  told: (row: z.output<S>, file: string) => Told,
+): Table {
+  return {
+    pattern,
+    read: (file, { readerId }) =>
+      itemsOf(file, readCsv(file, schema), (row) => {
+        const { reviewId, content, userID } = row;
+        // A review's number leads to its reader.
+        const id = `${level}:${readerId(`${level}-review:${reviewId}`)}`;
+        const language = site === "qidian" ? "zh" : "en";
+        return {
+          records: [commentRecord(id, readerId(`${site}:${userID}`), language, content, told(row, file))],
+        };
+      }),
+  };
+}
+
+function commentRecord(id: string, user_id: string, language: "zh" | "en", comment: string, told: Told): EsusRecord {
+  const { story, chapter, paragraph, likes = null, rating } = told;
   return {
     schema_version: 1,
     example_id: `${SOURCE}:${id}`,
@@ -51,7 +67,7 @@ function commentRecord({
     license_class: DTA,
     label_origin: "human_comment",
     confidence: 1,
-    user_id: user,
+    user_id,
     story_id: story,
     ...(chapter === undefined ? {} : { chapter_id: chapter }),
     ...(paragraph === undefined ? {} : { segment_id: paragraph }),
@@ -59,29 +75,22 @@ function commentRecord({
     order_basis: chapter === undefined ? "none" : "chapter",
     generated_content_ref_or_text: `content:${story}`,
     observed_feedback: {
-      explicit: { comment, ...present({ likes: likes ?? null }), ...(rating === undefined ? {} : { rating }) },
+      explicit: { comment, ...present({ likes }), ...(rating === undefined ? {} : { rating }) },
     },
   };
 }
 
-const base = { reviewId: idField, content: z.string().min(1), userID: z.string().min(1), level: textField };
+const shared = { reviewId: idField, content: z.string().min(1), userID: z.string().min(1) };
 
-const qidianReviews: Table = {
-  pattern: /^qidianReviews?.*\.csv$/i,
-  read: (file, { readerId }) =>
-    itemsOf(file, readCsv(file, z.strictObject({ ...base, likeCount: countField })), (row) => ({
-      records: [
-        commentRecord({
-          id: `qidian:${readerId(`qidian-review:${row.reviewId}`)}`,
-          user: readerId(`qidian:${row.userID}`),
-          story: qidianId(bookOf(file)),
-          language: "zh",
-          comment: row.content,
-          likes: row.likeCount,
-        }),
-      ],
-    })),
-};
+const qidianReviews = commentTable(
+  {
+    pattern: /^qidianReviews?.*\.csv$/i,
+    site: "qidian",
+    level: "qidian",
+    schema: z.strictObject({ ...shared, level: textField, likeCount: countField }),
+  },
+  ({ likeCount }, file) => ({ story: qidianId(bookOf(file)), likes: likeCount }),
+);
 
 /** totalscore: whole stars, 0 where the reader gave none. */
 const starsField = numberField.refine(
@@ -89,77 +98,58 @@ const starsField = numberField.refine(
   "expected 0 to 5",
 );
 
-const webnovelBookReviews: Table = {
-  pattern: /^webnovelReviews?_Booklevel.*\.csv$/i,
-  read: (file, { readerId }) => {
-    const schema = z.strictObject({
-      ...base,
+const webnovelBookReviews = commentTable(
+  {
+    pattern: /^webnovelReviews?_Booklevel.*\.csv$/i,
+    site: "webnovel",
+    level: "book",
+    schema: z.strictObject({
+      ...shared,
+      level: textField,
       bookId: idField,
       totalscore: starsField,
       replyAmount: countField,
       likeAmount: countField,
-    });
-    return itemsOf(file, readCsv(file, schema), (row) => ({
-      records: [
-        commentRecord({
-          id: `book:${readerId(`book-review:${row.reviewId}`)}`,
-          user: readerId(`webnovel:${row.userID}`),
-          story: webnovelId(row.bookId),
-          language: "en",
-          comment: row.content,
-          likes: row.likeAmount,
-          rating: row.totalscore === 0 ? null : row.totalscore,
-        }),
-      ],
-    }));
+    }),
   },
-};
+  ({ bookId, likeAmount, totalscore }) => ({
+    story: webnovelId(bookId),
+    likes: likeAmount,
+    rating: totalscore === 0 ? null : totalscore,
+  }),
+);
 
-const webnovelChapterReviews: Table = {
-  pattern: /^webnovelReviews?_Chapterlevel.*\.csv$/i,
-  read: (file, { readerId }) =>
-    itemsOf(file, readCsv(file, z.strictObject({ ...base, chapterId: idField })), (row) => ({
-      records: [
-        commentRecord({
-          id: `chapter:${readerId(`chapter-review:${row.reviewId}`)}`,
-          user: readerId(`webnovel:${row.userID}`),
-          story: webnovelId(bookOf(file)),
-          language: "en",
-          comment: row.content,
-          chapter: row.chapterId,
-        }),
-      ],
-    })),
-};
+const webnovelChapterReviews = commentTable(
+  {
+    pattern: /^webnovelReviews?_Chapterlevel.*\.csv$/i,
+    site: "webnovel",
+    level: "chapter",
+    schema: z.strictObject({ ...shared, level: textField, chapterId: idField }),
+  },
+  ({ chapterId }, file) => ({ story: webnovelId(bookOf(file)), chapter: chapterId }),
+);
 
-const webnovelParagraphReviews: Table = {
-  pattern: /^webnovelReviews?_Paragraphlevel.*\.csv$/i,
-  read: (file, { readerId }) => {
-    const { level: _, ...shared } = base;
-    const schema = z.strictObject({
+const webnovelParagraphReviews = commentTable(
+  {
+    pattern: /^webnovelReviews?_Paragraphlevel.*\.csv$/i,
+    site: "webnovel",
+    level: "paragraph",
+    schema: z.strictObject({
       ...shared,
       userLevel: textField,
       chapterId: idField,
       paragraphId: idField,
       replyAmount: countField,
       likeAmount: countField,
-    });
-    return itemsOf(file, readCsv(file, schema), (row) => ({
-      records: [
-        commentRecord({
-          id: `paragraph:${readerId(`paragraph-review:${row.reviewId}`)}`,
-          user: readerId(`webnovel:${row.userID}`),
-          story: webnovelId(bookOf(file)),
-          language: "en",
-          comment: row.content,
-          chapter: row.chapterId,
-          paragraph: row.paragraphId,
-          likes: row.likeAmount,
-        }),
-      ],
-    }));
+    }),
   },
-};
+  ({ chapterId, paragraphId, likeAmount }, file) => ({
+    story: webnovelId(bookOf(file)),
+    chapter: chapterId,
+    paragraph: paragraphId,
+    likes: likeAmount,
+  }),
+);
 
 export const COMMENT_TABLES: readonly Table[] = [
   webnovelBookReviews,
