@@ -11,6 +11,11 @@ import type { makeTrainStep, TrainExample, TrainState } from "./train-step.ts";
 export const LOGGED = ["loss", "ordinal", "penalty", "gradNorm", "learningRate"] as const;
 export type StepReport = Readonly<Record<(typeof LOGGED)[number], number>>;
 
+/** @param values  In the order of LOGGED. */
+export function reportOf(values: readonly number[]): StepReport {
+  return Object.fromEntries(LOGGED.map((name, i) => [name, values[i]!])) as StepReport;
+}
+
 /** A tree whose arrays are in this process or on the engine. */
 export type Resident<T> = Mapped<T, HostArray, HostArray | EngineArray>;
 
@@ -58,9 +63,7 @@ export class Stepper {
     const { state: next, report } = await step({ state, fixed, batch } as never);
     const read = await readTree(report);
     disposeTree(report);
-    const reports = batches.map(
-      (_, i) => Object.fromEntries(LOGGED.map((name) => [name, read[name].data[i]!])) as StepReport,
-    );
+    const reports = batches.map((_, i) => reportOf(LOGGED.map((name) => read[name].data[i]!)));
     return { state: next as Taken["state"], reports };
   }
 

@@ -13,7 +13,7 @@ import { fillBatch } from "./batch.ts";
 import { Predictor } from "./predictor.ts";
 import type { ReaderData } from "./reader-data.ts";
 import type { ReaderParams } from "./reader-model.ts";
-import { LOGGED, type Resident, Stepper } from "./stepper.ts";
+import { LOGGED, type Resident, reportOf, Stepper } from "./stepper.ts";
 import { initTrainState, makeTrainStep, type TrainExample, type TrainState } from "./train-step.ts";
 
 export interface TrainerConfig {
@@ -122,7 +122,7 @@ export async function* train(request: TrainRequest): AsyncGenerator<TrainEvent, 
         const probability = await predictor.probabilities(state.params, validation);
         const validationLoss = ordinalLossOf(data, validation, probability);
         const means = sums.map((sum) => sum / stepsPerEpoch);
-        const epochLog = { epoch: step / stepsPerEpoch, step, ...named(means), validationLoss };
+        const epochLog = { epoch: step / stepsPerEpoch, step, ...reportOf(means), validationLoss };
         sums = LOGGED.map(() => 0);
         log.push(epochLog);
         // Without a validation split nothing says when to stop: all epochs run and the last parameters stay.
@@ -175,11 +175,6 @@ function ordinalLossOf(data: ReaderData, picked: readonly number[], probability:
     0,
   );
   return total / picked.length;
-}
-
-function named(means: readonly number[]): Record<(typeof LOGGED)[number], number> {
-  const [loss, ordinal, penalty, gradNorm, learningRate] = means as [number, number, number, number, number];
-  return { loss, ordinal, penalty, gradNorm, learningRate };
 }
 
 function diverged(step: number, terms: readonly number[]): NonFiniteError {

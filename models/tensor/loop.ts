@@ -4,10 +4,10 @@
  */
 import { ShapeError, TreeError } from "../../data-schemas/errors.ts";
 import { disposeTree, type Engine, EngineArray, type Step, type StepOutputs } from "./engine.ts";
-import { type DType, HostArray, type HostData, stack } from "./host-array.ts";
+import { HostArray, type HostData, stack } from "./host-array.ts";
 import { formatShape, sameShape, sizeOf } from "./shape.ts";
 import type { Tensor } from "./tensor.ts";
-import type { ModelFunction } from "./trace.ts";
+import { type ModelFunction, type Slot, slotsOf } from "./trace.ts";
 import { comparePaths, entries, fromEntries, type Mapped, mapTree } from "./tree.ts";
 
 /** `state` is handed from step to step, `fixed` is the same in all of them, `batch` is new in each. */
@@ -31,10 +31,7 @@ export type LoopFunction<S, F, B, R> = (
 export type LoopStep<S, F, B, R> = Step<LoopInput<S, F, B>, LoopOutput<Mapped<S, HostArray, Tensor>, R>>;
 
 /** @throws {ShapeError | TreeError} A step does not give back the state that it took. */
-export function checkLoopState(
-  given: readonly { readonly path: string; readonly dtype: string; readonly shape: readonly number[] }[],
-  returned: readonly { readonly path: string; readonly dtype: string; readonly shape: readonly number[] }[],
-): void {
+export function checkLoopState(given: readonly Slot[], returned: readonly Slot[]): void {
   comparePaths(
     "loop: returned state",
     returned.map(({ path }) => path),
@@ -56,13 +53,6 @@ export function checkLoopParts(paths: readonly string[]): void {
   if (stray !== undefined)
     throw new TreeError(`loop: the step returned "${stray}"; expected arrays in "state" and "report" only`);
 }
-
-const slotsOf = (tree: object) =>
-  entries<{ dtype: DType; shape: readonly number[] }>(tree).map(({ path, leaf }) => ({
-    path: path === "" ? "state" : `state.${path}`,
-    dtype: leaf.dtype,
-    shape: leaf.shape,
-  }));
 
 /** One compiled step, called `steps` times. */
 export async function loopStepByStep<S extends object, F extends object, B extends object, R extends object>(
@@ -89,7 +79,7 @@ export async function loopStepByStep<S extends object, F extends object, B exten
       if (i === 0) {
         try {
           checkLoopParts(entries(next).map(({ path }) => path));
-          checkLoopState(slotsOf(state), slotsOf(next.state));
+          checkLoopState(slotsOf({ state }), slotsOf({ state: next.state }));
         } catch (error) {
           disposeTree(next);
           throw error;

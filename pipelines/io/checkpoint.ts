@@ -6,13 +6,11 @@ import { InputError } from "../../data-schemas/errors.ts";
 import { MODEL_SIZES, type TrainConfig, trainConfigSchema } from "../../data-schemas/train-config.ts";
 import { initReaderModel, type ReaderParams } from "../../models/reader/reader-model.ts";
 import { makeRng } from "../../models/rng.ts";
-import type { HostArray } from "../../models/tensor/host-array.ts";
 import { decodeSafetensors } from "../../models/tensor/safetensors.ts";
-import { formatShape, sameShape } from "../../models/tensor/shape.ts";
-import { zipTrees } from "../../models/tensor/tree.ts";
 import { parseJson } from "./json.ts";
 import { describeIssues } from "./jsonl.ts";
 import { CONFIG_FILE, PARAMS_FILE } from "./layout.ts";
+import { requireShapes } from "./tree-shapes.ts";
 
 const checkpointConfigSchema = z.strictObject({
   model: z.literal("reader-1"),
@@ -59,12 +57,6 @@ export async function loadCheckpoint(dir: string, width: number): Promise<Checkp
   const { tree } = decodeSafetensors(await readFile(path), path);
   const { config } = stored;
   const expected = initReaderModel({ embedding: width, ...MODEL_SIZES[config.size] }, makeRng(0));
-  for (const { path: name, a, b } of zipTrees<HostArray, HostArray>(path, expected, tree)) {
-    if (!sameShape(a.shape, b.shape)) {
-      throw new InputError(
-        `${path}: "${name}" is ${formatShape(b.shape)}, size ${config.size} has ${formatShape(a.shape)}`,
-      );
-    }
-  }
+  requireShapes(path, expected, tree, `size ${config.size} has`);
   return { config, params: tree as unknown as ReaderParams };
 }

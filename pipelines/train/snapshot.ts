@@ -5,12 +5,10 @@ import { InputError } from "../../data-schemas/errors.ts";
 import type { ReaderParams } from "../../models/reader/reader-model.ts";
 import { initTrainState, type TrainState } from "../../models/reader/train-step.ts";
 import type { Snapshot } from "../../models/reader/trainer.ts";
-import type { HostArray } from "../../models/tensor/host-array.ts";
 import { decodeSafetensors, encodeSafetensors } from "../../models/tensor/safetensors.ts";
-import { formatShape, sameShape } from "../../models/tensor/shape.ts";
-import { zipTrees } from "../../models/tensor/tree.ts";
 import { writeFileAtomic } from "../io/atomic-file.ts";
 import { parseJson, toJson } from "../io/json.ts";
+import { requireShapes } from "../io/tree-shapes.ts";
 
 const epochLogSchema = z.strictObject({
   epoch: z.number(),
@@ -54,13 +52,7 @@ export async function readSnapshot(path: string, key: string, like: ReaderParams
   const progress = progressSchema.safeParse(parseJson(metadata["progress"] ?? ""));
   if (!progress.success) throw new InputError(`${path}: its progress does not read; remove the file to start again`);
   const expected = { state: initTrainState(like), best: like };
-  for (const pair of zipTrees<HostArray, HostArray>(path, expected, tree)) {
-    if (!sameShape(pair.a.shape, pair.b.shape)) {
-      throw new InputError(
-        `${path}: "${pair.path}" is ${formatShape(pair.b.shape)}, expected ${formatShape(pair.a.shape)}`,
-      );
-    }
-  }
+  requireShapes(path, expected, tree);
   const { state, best } = tree as unknown as { state: TrainState; best: ReaderParams };
   return { state, bestParams: best, progress: progress.data };
 }
