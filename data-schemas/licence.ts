@@ -33,6 +33,12 @@ export function strictestLicence(value: string): LicenceClass {
   return LICENCE_CLASSES[Math.max(...ranks)]!;
 }
 
+/** The class of what was derived from several rows: each of theirs, once, joined. */
+export function joinLicences(...values: readonly string[]): string {
+  const parts = new Set(values.flatMap((value) => value.split("|")));
+  return LICENCE_CLASSES.filter((licence) => parts.has(licence)).join("|");
+}
+
 export interface Permissions {
   readonly train: boolean;
   readonly evaluate: boolean;

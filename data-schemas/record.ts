@@ -4,6 +4,7 @@
  * null stands where the source says "none" or "not asked". There is no zero in place of a missing value.
  */
 import { z } from "zod";
+import { ASPECTS } from "./aspect.ts";
 import { licenceClassSchema } from "./licence.ts";
 import { ratingSchema } from "./rating.ts";
 
@@ -137,7 +138,13 @@ export const recordSchema = z.strictObject({
   future_probes: futureProbesSchema.optional(),
   counterfactuals: z.record(z.string(), z.string()).optional(),
   /** What human annotators said of the answer. */
-  gold_labels: z.strictObject({ sentiment: z.enum(["negative", "neutral", "positive"]).optional() }).optional(),
+  gold_labels: z
+    .strictObject({
+      sentiment: z.enum(["negative", "neutral", "positive"]).optional(),
+      /** What each line of the comment is about; null where it was not said. */
+      line_aspects: z.array(z.enum(ASPECTS).nullable()).optional(),
+    })
+    .optional(),
   /** By dotted field name; fields that are not named were observed. */
   provenance: z.record(z.string(), provenanceSchema).optional(),
 });

@@ -62,6 +62,36 @@ export class Resampler {
     return { value, ...percentiles(differences), n, clusters: measured };
   }
 
+  /**
+   * Of a statistic of summed counts, such as a macro-F1, which is no ratio of two sums. Resamples in which it is not
+   * defined are left out.
+   *
+   * @param byReader  Counts of each reader, all of one length.
+   * @param n         Units measured.
+   */
+  statistic(byReader: readonly Float64Array[], finish: (counts: Float64Array) => number | null, n: number): Estimate {
+    if (byReader.length !== this.clusters)
+      throw internal(`Resampler of ${this.clusters} readers got ${byReader.length} counts`);
+    const size = byReader[0]?.length ?? 0;
+    const summed = (timesOf: (reader: number) => number): number | null => {
+      const counts = new Float64Array(size);
+      for (const [i, part] of byReader.entries()) {
+        const times = timesOf(i);
+        if (times === 0) continue;
+        for (let k = 0; k < size; k++) counts[k]! += times * part[k]!;
+      }
+      return finish(counts);
+    };
+    const value = summed(() => 1);
+    if (value === null || this.clusters < 2) return { value, low: null, high: null, n, clusters: this.clusters };
+    const values: number[] = [];
+    for (let r = 0; r < RESAMPLES; r++) {
+      const resampled = summed((i) => this.#times[r * this.clusters + i]!);
+      if (resampled !== null) values.push(resampled);
+    }
+    return { value, ...percentiles(values), n, clusters: this.clusters };
+  }
+
   #measure(byReader: readonly Contribution[]): { n: number; measured: number } {
     if (byReader.length !== this.clusters) {
       throw internal(`Resampler of ${this.clusters} readers got ${byReader.length} contributions`);

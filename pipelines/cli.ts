@@ -21,6 +21,8 @@ import { DEVICE_NAMES, defaultThreads, mostThreads, withDevice } from "./io/devi
 import { readEvalTable } from "./io/eval-table.ts";
 import { collect, oneOf, readConfig, wholeNumber } from "./io/options.ts";
 import { stageResult } from "./io/stage-result.ts";
+import { label } from "./label/label.ts";
+import { formatLabelTable, readLabelTable } from "./label/label-table.ts";
 import { publish } from "./publish/publish.ts";
 import { run } from "./run.ts";
 import { train } from "./train/train.ts";
@@ -147,6 +149,24 @@ export function buildProgram(version: string, terminal: Terminal): Command {
           options.out,
         ),
       );
+    });
+
+  program
+    .command("label")
+    .description("comments to sentiment, aspects, requests, and what they mean for an agent; silent where unsure")
+    .argument("<dirs...>", "folders of finished ingests")
+    .option("--teach <dir>", "finished ingest whose labelled comments teach too; may be repeated", collect)
+    .addOption(out("runs/label"))
+    .addOption(json())
+    .addHelpText("after", "\nExample: npx esus label runs/qidian --out runs/qidian-labels")
+    .action(async (ingested, options) => {
+      await runCommand(terminal, options, async (context) => {
+        const outcome = await label({ ingested, teachers: options.teach ?? [], out: options.out }, context);
+        const table = await readLabelTable(options.out);
+        const { json, text } = stageResult(outcome, options.out);
+        const measured = table.cells.length > 0 ? `\n\n${formatLabelTable(table)}` : "";
+        return { json: { ...json, metrics: table.cells, confusions: table.confusions }, text: `${text}${measured}` };
+      });
     });
 
   program

@@ -16,7 +16,7 @@ export interface NgramEncoder {
 
 export const NGRAM_ENCODER = "ngram-tfidf-1";
 const BUCKET_BITS = 18;
-const BUCKETS = 1 << BUCKET_BITS;
+export const BUCKETS = 1 << BUCKET_BITS;
 const WORD = /[\p{Script=Han}]+|[\p{L}\p{N}']+/gu;
 const HAN = /\p{Script=Han}/u;
 
@@ -51,8 +51,8 @@ export function encodeText(encoder: NgramEncoder, text: string): Float32Array {
   return Float32Array.from(sum, (value) => (length === 0 ? 0 : value / length));
 }
 
-/** Hashed terms of a text with their counts. */
-function buckets(text: string): Map<number, number> {
+/** Hashed terms of a text with their counts; terms are hashed to [0, BUCKETS). */
+export function buckets(text: string): Map<number, number> {
   const counts = new Map<number, number>();
   const add = (term: string): void => {
     const bucket = hashTerm(term);
@@ -76,7 +76,7 @@ function buckets(text: string): Map<number, number> {
 }
 
 /** FNV-1a over UTF-16 units, folded to the number of buckets. */
-function hashTerm(term: string): number {
+export function hashTerm(term: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < term.length; i++) {
     hash ^= term.charCodeAt(i);

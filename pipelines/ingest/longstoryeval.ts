@@ -7,6 +7,7 @@
  * dates.
  */
 import { z } from "zod";
+import type { Aspect } from "../../data-schemas/aspect.ts";
 import { readCsv } from "../io/csv.ts";
 import { readJsonElements } from "../io/json-elements.ts";
 import { readJsonObject } from "../io/json-object.ts";
@@ -144,6 +145,7 @@ const reviews: Table = {
           ...recordOf(readerId(row.user.slice(2, 12)), row.book_id, "review"),
           ...(row.order_date === null ? {} : { occurred_at: row.order_date }),
           observed_feedback: { explicit: { ...worded(row), rating: row.rating, likes: row.likes ?? 0 } },
+          ...aspectsOf(row),
         },
       ],
     })),
@@ -171,14 +173,45 @@ const rawReviews: Table = {
       const likes = none ? 0 : parseCount(row.review_likes as string);
       const bookId = tableName(file).replace(/\.json$/, "");
       const explicit = { ...worded(row), rating, ...(likes === null ? {} : { likes }) };
-      return {
-        records: [{ ...recordOf(readerId(row.reviewer_id), bookId, "review"), observed_feedback: { explicit } }],
-      };
+      const record = recordOf(readerId(row.reviewer_id), bookId, "review");
+      return { records: [{ ...record, observed_feedback: { explicit }, ...aspectsOf(row) }] };
     }),
 };
 
-function worded(row: { aspects: string[]; review: string[]; conclusion?: string | null | undefined }) {
-  return { tags: row.aspects, comment: [...row.review, row.conclusion ?? ""].filter((part) => part !== "").join("\n") };
+interface Worded {
+  readonly aspects: readonly string[];
+  readonly review: readonly string[];
+  readonly conclusion?: string | null | undefined;
+}
+
+/** One line a text, whatever breaks it held: lines are what aspects are told of. */
+function linesOf({ review, conclusion }: Worded): string[] {
+  return [...review, conclusion ?? ""].map((part) => part.replace(/\s*[\r\n]+\s*/g, " ").trim());
+}
+
+function worded(row: Worded) {
+  const comment = linesOf(row)
+    .filter((line) => line !== "")
+    .join("\n");
+  return { tags: [...row.aspects], comment };
+}
+
+const ASPECT: Readonly<Record<string, Aspect>> = {
+  Characters: "characters",
+  "Plot and Storyline": "plot",
+  "Enjoyment and Engagement": "enjoyment",
+  "Writing and Language": "writing",
+  Themes: "themes",
+  "World-Building and Setting": "world",
+  "Expectation Fulfillment": "expectation",
+  "Emotional Impact": "emotion",
+  Originality: "originality",
+};
+
+/** Upstream re-organised each review by aspect: text i is about aspect i, and the conclusion about none. */
+function aspectsOf(row: Worded) {
+  const line_aspects = linesOf(row).flatMap((line, i) => (line === "" ? [] : [ASPECT[row.aspects[i] ?? ""] ?? null]));
+  return line_aspects.some((aspect) => aspect !== null) ? { gold_labels: { line_aspects } } : {};
 }
 
 export const longStoryEval = tableSource(

@@ -6,6 +6,11 @@ export const CONTENTS_FILE = "contents.jsonl";
 export const FACTS_FILE = "facts.jsonl";
 export const REFUSED_FILE = "refused.jsonl";
 
+export const LABEL = "label";
+export const LABELS_FILE = "labels.jsonl";
+/** How the labeller did on comments that people labelled too. */
+export const LABEL_TABLE_FILE = "label-table.json";
+
 export const ENCODE = "encode";
 /** Embeddings of distinct texts, `embedding` [C, E] float32, in the order of the index. */
 export const EMBEDDINGS_FILE = "embeddings.safetensors";

@@ -1,0 +1,163 @@
+/**
+ * A small classifier of comments that knows when to be silent: one logistic regression on lexicon and n-grams for both
+ * languages, since what the lexicon found means the same in both; and for each language the probability above which its
+ * answers reached the asked precision on comments that it had not seen.
+ *
+ * Geifman & El-Yaniv, "Selective Classification for Deep Neural Networks", arXiv:1705.08500, §3 (the threshold from held-out
+ * answers; here with half a standard error to spare instead of their bound, which small sets never meet).
+ */
+import {
+  type CommentLanguage,
+  commentFeatures,
+  countTerms,
+  languageOfComment,
+  type TermStatistics,
+} from "./comment-features.ts";
+import { classProbabilities, fitLogistic, type LogisticModel, type SparseRow } from "./sparse-logistic.ts";
+
+export interface CommentClassifier<C extends string = string> {
+  readonly classes: readonly C[];
+  /** null: lexicon and surface only. */
+  readonly terms: TermStatistics | null;
+  readonly model: LogisticModel;
+  /** Silent below this probability. null: no threshold reached the precision, so it is always silent in that language. */
+  readonly threshold: Readonly<Record<CommentLanguage, number | null>>;
+}
+
+export interface LabelledComment<C extends string = string> {
+  readonly text: string;
+  readonly label: C;
+  /** Comments of one group, such as a reader, are never on both sides of a fold. */
+  readonly group: string;
+}
+
+export interface TeachOptions {
+  /** Which n-grams count beside the lexicon. */
+  readonly ngrams: "none" | "words" | "subwords";
+  /** λ of the logistic regression. */
+  readonly penalty: number;
+  /** Precision that answers must reach, in (0, 1]. */
+  readonly precision: number;
+  /** Folds that the thresholds are chosen by. */
+  readonly innerFolds: number;
+}
+
+/** A threshold that fewer answers stand behind is chance. */
+const FEWEST_ANSWERS = 20;
+/** In standard errors: what a threshold chosen for its luck falls back by. */
+const SPARE = 0.5;
+
+/** @throws {RangeError} Fewer comments or groups than folds. */
+export function teachClassifier<C extends string>(
+  comments: readonly LabelledComment<C>[],
+  classes: readonly C[],
+  options: TeachOptions,
+): CommentClassifier<C> {
+  const answers: Record<CommentLanguage, Answer[]> = { zh: [], en: [] };
+  for (const [taught, held] of folds(comments, options.innerFolds)) {
+    const classifier = fitted(taught, classes, options);
+    for (const { text, label } of held) {
+      const { guess, probability } = mostProbable(classifier, text);
+      answers[languageOfComment(text)].push({ probability, correct: guess === label });
+    }
+  }
+  const threshold = {
+    zh: thresholdFor(answers.zh, options.precision),
+    en: thresholdFor(answers.en, options.precision),
+  };
+  return { ...fitted(comments, classes, options), threshold };
+}
+
+function fitted<C extends string>(
+  comments: readonly LabelledComment<C>[],
+  classes: readonly C[],
+  { ngrams, penalty }: TeachOptions,
+): CommentClassifier<C> {
+  const terms =
+    ngrams === "none"
+      ? null
+      : countTerms(
+          comments.map(({ text }) => text),
+          ngrams === "subwords",
+        );
+  const rows: SparseRow[] = comments.map(({ text }) => commentFeatures(text, terms));
+  const labels = comments.map(({ label }) => classes.indexOf(label));
+  return {
+    classes,
+    terms,
+    model: fitLogistic(rows, labels, classes.length, { penalty }),
+    threshold: { zh: null, en: null },
+  };
+}
+
+/** Its answer, or null where it is silent. */
+export function answerOf<C extends string>(classifier: CommentClassifier<C>, text: string): C | null {
+  const { guess, probability } = mostProbable(classifier, text);
+  const threshold = classifier.threshold[languageOfComment(text)];
+  return threshold !== null && probability >= threshold ? guess : null;
+}
+
+/** P of each class, in the order of `classes`. */
+export function classProbabilitiesOf({ terms, model }: CommentClassifier, text: string): Float64Array {
+  return classProbabilities(model, commentFeatures(text, terms));
+}
+
+export function mostProbable<C extends string>(
+  classifier: CommentClassifier<C>,
+  text: string,
+): { guess: C; probability: number } {
+  const probabilities = classProbabilitiesOf(classifier, text);
+  const probability = Math.max(...probabilities);
+  return { guess: classifier.classes[probabilities.indexOf(probability)]!, probability };
+}
+
+export interface Answer {
+  readonly probability: number;
+  readonly correct: boolean;
+}
+
+/**
+ * The lowest probability such that the answers at or above it are right in the share `precision`, with half a standard
+ * error to spare; null when there is none.
+ */
+export function thresholdFor(answers: readonly Answer[], precision: number): number | null {
+  const sorted = [...answers].sort((a, b) => b.probability - a.probability);
+  let correct = 0;
+  let threshold: number | null = null;
+  for (const [i, answer] of sorted.entries()) {
+    correct += Number(answer.correct);
+    const n = i + 1;
+    // Answers of equal probability stand or fall together.
+    if (n < FEWEST_ANSWERS || sorted[n]?.probability === answer.probability) continue;
+    const share = correct / n;
+    if (share - SPARE * Math.sqrt((share * (1 - share)) / n) >= precision) threshold = answer.probability;
+  }
+  return threshold;
+}
+
+/**
+ * Pairs of (all others, one fold); whole groups, dealt in turn by a hash of their names, so that neither order nor number of
+ * comments moves a group by itself.
+ */
+export function* folds<T extends { readonly group: string }>(rows: readonly T[], count: number): Generator<[T[], T[]]> {
+  const groups = [...new Set(rows.map(({ group }) => group))];
+  if (groups.length < count)
+    throw new RangeError(`folds: expected at least ${count} groups of comments, got ${groups.length}`);
+  const order = groups.map((group) => ({ group, rank: rankOf(group) }));
+  order.sort((a, b) => a.rank - b.rank || (a.group < b.group ? -1 : 1));
+  const foldOf = new Map(order.map(({ group }, i) => [group, i % count]));
+  for (let fold = 0; fold < count; fold++) {
+    yield [
+      rows.filter(({ group }) => foldOf.get(group) !== fold),
+      rows.filter(({ group }) => foldOf.get(group) === fold),
+    ];
+  }
+}
+
+/** FNV-1a, scrambled: names that differ in their last letter only would else stay neighbours. */
+function rankOf(name: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  return (hash ^ (hash >>> 13)) >>> 0;
+}
