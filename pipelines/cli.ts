@@ -164,7 +164,7 @@ export function buildProgram(version: string, terminal: Terminal): Command {
         const outcome = await label({ ingested, teachers: options.teach ?? [], out: options.out }, context);
         const table = await readLabelTable(options.out);
         const { json, text } = stageResult(outcome, options.out);
-        const measured = table.cells.length > 0 ? `\n\n${formatLabelTable(table)}` : "";
+        const measured = table.cells.length > 0 ? `\n\n${formatLabelTable(table, true)}` : "";
         return { json: { ...json, metrics: table.cells, confusions: table.confusions }, text: `${text}${measured}` };
       });
     });
@@ -242,13 +242,13 @@ export function buildProgram(version: string, terminal: Terminal): Command {
   program
     .command("publish")
     .description("what the licences let out: synthetic and public-domain text, ids and labels of others")
-    .argument("<dirs...>", "folders of finished ingests")
+    .argument("<dirs...>", "folders of finished ingests and labels")
     .addOption(out("runs/publish"))
     .addOption(json())
     .addHelpText("after", "\nExample: npx esus publish runs/lse --out runs/lse-published")
-    .action(async (ingested, options) => {
+    .action(async (folders, options) => {
       await runCommand(terminal, options, async (context) =>
-        stageResult(await publish({ ingested, out: options.out }, context), options.out),
+        stageResult(await publish({ folders, out: options.out }, context), options.out),
       );
     });
 

@@ -9,7 +9,7 @@ import { writeShipped } from "./label/shipped.ts";
 /** @param source  Named in the file, so that whoever reads the weights knows whose labels they stand on. */
 export async function fitShippedLabeller(dir: string | undefined, source: string): Promise<void> {
   if (dir === undefined) throw new UsageError("npm run labeller: expected the folder of a finished ingest");
-  const { sentiment } = await readGold([dir]);
+  const { sentiment } = await readGold([dir], []);
   const classifier = teachClassifier(sentiment, SENTIMENTS, { ...TONE_OPTIONS, ngrams: "none" });
   await writeShipped(classifier, { on: source, comments: sentiment.length });
 }

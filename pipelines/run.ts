@@ -15,6 +15,8 @@ import { readEvalTable } from "./io/eval-table.ts";
 import { TABLE_FILE } from "./io/layout.ts";
 import type { StageOutcome } from "./io/stage.ts";
 import { grouped, textTable } from "./io/text-table.ts";
+import { label } from "./label/label.ts";
+import { formatLabelTable, readLabelTable } from "./label/label-table.ts";
 import { train } from "./train/train.ts";
 
 export interface RunRequest {
@@ -38,6 +40,7 @@ interface SourceRequest {
 export async function run(request: RunRequest, context: Context): Promise<CommandResult> {
   const sources = planSources(request);
   const dirs = {
+    label: join(request.out, "label"),
     encode: join(request.out, "encode"),
     train: join(request.out, "train"),
     eval: join(request.out, "eval"),
@@ -51,6 +54,7 @@ export async function run(request: RunRequest, context: Context): Promise<Comman
     report(`ingest ${source}`, outcome);
   }
   const ingested = sources.map(({ out }) => out);
+  report("label", await label({ ingested, teachers: [], out: dirs.label }, context));
   report("encode", await encode({ ingested, out: dirs.encode, width: request.width }, context));
   await withDevice(request.device, request.threads, context, async (engine) => {
     const common = { ingested, encoded: dirs.encode, engine };
@@ -58,9 +62,11 @@ export async function run(request: RunRequest, context: Context): Promise<Comman
     report("eval", await evaluate({ ...common, checkpoint: dirs.train, out: dirs.eval }, context));
   });
   const table = await readEvalTable(dirs.eval);
+  const labels = await readLabelTable(dirs.label);
+  const parts = [stageTable(stages), formatLabelTable(labels, false), formatTable(table)];
   return {
-    json: { stages, ...metricsJson(table), report: join(dirs.eval, TABLE_FILE) },
-    text: `${stageTable(stages)}\n\n${formatTable(table)}\n\nresults: ${join(dirs.eval, TABLE_FILE)}`,
+    json: { stages, ...metricsJson(table), labels: labels.cells, report: join(dirs.eval, TABLE_FILE) },
+    text: `${parts.filter((part) => part !== "").join("\n\n")}\n\nresults: ${join(dirs.eval, TABLE_FILE)}`,
   };
 }
 
@@ -105,6 +111,7 @@ function stageTable(stages: readonly StageLine[]): string {
 function describePlan(sources: readonly SourceRequest[], dirs: Readonly<Record<string, string>>): CommandResult {
   const plan = [
     ...sources.map(({ source, paths, out }) => ({ stage: `ingest ${source}`, reads: [...paths], writes: out })),
+    { stage: "label", reads: sources.map(({ out }) => out), writes: dirs["label"]! },
     { stage: "encode", reads: sources.map(({ out }) => out), writes: dirs["encode"]! },
     { stage: "train", reads: [...sources.map(({ out }) => out), dirs["encode"]!], writes: dirs["train"]! },
     { stage: "eval", reads: [dirs["train"]!, dirs["encode"]!], writes: dirs["eval"]! },

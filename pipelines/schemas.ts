@@ -5,6 +5,8 @@ import { columnMapSchema } from "../data-schemas/column-map.ts";
 import { contentSchema } from "../data-schemas/content.ts";
 import { evalTableSchema } from "../data-schemas/eval-table.ts";
 import { factSchema } from "../data-schemas/fact.ts";
+import { labelSchema } from "../data-schemas/label.ts";
+import { labelTableSchema } from "../data-schemas/label-table.ts";
 import { manifestSchema } from "../data-schemas/manifest.ts";
 import { stateAndFeedbackSchema } from "../data-schemas/reader-state.ts";
 import { recordSchema } from "../data-schemas/record.ts";
@@ -19,6 +21,8 @@ export const FILE_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   content: contentSchema,
   "eval-table": evalTableSchema,
   fact: factSchema,
+  label: labelSchema,
+  "label-table": labelTableSchema,
   manifest: manifestSchema,
   record: recordSchema,
   refusal: refusalSchema,

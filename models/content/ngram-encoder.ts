@@ -54,17 +54,14 @@ export function encodeText(encoder: NgramEncoder, text: string): Float32Array {
 /** Hashed terms of a text with their counts; terms are hashed to [0, BUCKETS). */
 export function buckets(text: string): Map<number, number> {
   const counts = new Map<number, number>();
-  const add = (term: string): void => {
-    const bucket = hashTerm(term);
+  const count = (bucket: number): void => {
     counts.set(bucket, (counts.get(bucket) ?? 0) + 1);
   };
+  const add = (term: string): void => count(hashTerm(term));
   let before: string | null = null;
   for (const [token] of text.normalize("NFKC").toLowerCase().matchAll(WORD)) {
     if (HAN.test(token)) {
-      const characters = [...token];
-      for (let n = 1; n <= 3; n++) {
-        for (let i = 0; i + n <= characters.length; i++) add(characters.slice(i, i + n).join(""));
-      }
+      hashRuns(token, 1, 3, count);
       before = null;
       continue;
     }
@@ -76,12 +73,32 @@ export function buckets(text: string): Map<number, number> {
 }
 
 /** FNV-1a over UTF-16 units, folded to the number of buckets. */
-export function hashTerm(term: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < term.length; i++) {
-    hash ^= term.charCodeAt(i);
-    hash = Math.imul(hash, 0x01000193);
+function hashTerm(term: string): number {
+  return fold(extendHash(EMPTY_HASH, term));
+}
+
+/** The buckets of all runs of `shortest` to `longest` characters, each hashed as hashTerm hashes it. */
+export function hashRuns(text: string, shortest: number, longest: number, visit: (bucket: number) => void): void {
+  const characters = [...text];
+  for (let start = 0; start < characters.length; start++) {
+    let hash = EMPTY_HASH;
+    const end = Math.min(characters.length, start + longest);
+    for (let i = start; i < end; i++) {
+      hash = extendHash(hash, characters[i]!);
+      if (i - start + 1 >= shortest) visit(fold(hash));
+    }
   }
+}
+
+const EMPTY_HASH = 0x811c9dc5;
+
+function extendHash(hash: number, text: string): number {
+  let extended = hash;
+  for (let i = 0; i < text.length; i++) extended = Math.imul(extended ^ text.charCodeAt(i), 0x01000193);
+  return extended;
+}
+
+function fold(hash: number): number {
   return mix(hash >>> 0) >>> (32 - BUCKET_BITS);
 }
 

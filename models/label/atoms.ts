@@ -1,11 +1,11 @@
 /**
  * A comment to atoms: aspect, polarity, intensity, scope, kind, wish. The lexicon names the aspect; where it says how the
- * reader likes it, the tone must not contradict; where it does not, the tone decides or the atom is left out.
+ * reader likes it, or an opinion stands beside it, the tone of the sentence must not contradict.
  */
 import type { Aspect } from "../../data-schemas/aspect.ts";
 import type { Atom, Sentiment } from "../../data-schemas/label.ts";
-import { answerOf, type CommentClassifier, classProbabilitiesOf } from "./comment-classifier.ts";
-import { foldText, LEXICON, lexiconHits } from "./lexicon.ts";
+import { type CommentClassifier, judge } from "./comment-classifier.ts";
+import { foldText, LEXICON, type LexiconHit, lexiconHits } from "./lexicon.ts";
 import { asksForSomething, sceneTypeOf, scopeOf } from "./scope.ts";
 import { sentencesOf } from "./sentences.ts";
 
@@ -15,10 +15,15 @@ export interface Labeller {
   readonly aspect: CommentClassifier<Aspect> | null;
 }
 
-/** An atom whose opposite is more likely than this is not said. */
-const MOST_DOUBT = 0.3;
-/** A tone that decides alone must be this many times as likely as its opposite. */
-const DECIDED = 2;
+/**
+ * An atom whose opposite is more likely than this is not said. Words that judge by themselves stand against an even tone;
+ * an opinion that only stands beside a name does not.
+ */
+const MOST_DOUBT = { judged: 0.5, beside: 0.3 };
+/** An opinion this near, in characters, is about what a sentence names. */
+const NEAR = 24;
+/** Tones at least this strong are opinions; weaker ones colour. */
+const OPINION = 0.6;
 /** Shorter sentences hold too little for the aspect model, which learnt from whole ones. */
 const SHORTEST_SENTENCE = 24;
 
@@ -31,10 +36,10 @@ export function atomsOf({ tone, aspect: aspectModel }: Labeller, comment: string
     const scene = sceneTypeOf(sentence);
     const request = asksForSomething(sentence);
     for (const said of saidOf(sentence, aspectModel)) {
-      const polarity = said.polarity !== 0 ? said.polarity : liking.decided;
-      if (polarity === 0) continue;
+      // The aspect model names lines of reviews, which are opinions throughout: their tone decides.
+      const polarity = said.polarity !== 0 ? said.polarity : liking.positive > liking.negative ? 1 : -1;
       const doubt = polarity > 0 ? liking.negative : liking.positive;
-      if (doubt > MOST_DOUBT && !(request && polarity < 0)) continue;
+      if (doubt > MOST_DOUBT[said.judged ? "judged" : "beside"] && !(request && polarity < 0)) continue;
       const kind = polarity > 0 ? "praise" : request ? "request" : "complaint";
       const atom: Atom = {
         aspect: said.aspect,
@@ -55,65 +60,64 @@ export function atomsOf({ tone, aspect: aspectModel }: Labeller, comment: string
   return [...atoms.values()];
 }
 
-interface Liking {
-  readonly negative: number;
-  readonly positive: number;
-  /** −1 or 1 where the tone alone tells whether the sentence likes what it names. */
-  readonly decided: -1 | 0 | 1;
-}
-
-function likingOf(tone: CommentClassifier<Sentiment>, sentence: string): Liking {
-  const probability = classProbabilitiesOf(tone, sentence);
-  const of = (sentiment: Sentiment): number => probability[tone.classes.indexOf(sentiment)]!;
-  const [negative, neutral, positive] = [of("negative"), of("neutral"), of("positive")];
-  const leads = Math.max(negative, positive) > neutral;
-  const decided = !leads ? 0 : positive > DECIDED * negative ? 1 : negative > DECIDED * positive ? -1 : 0;
-  return { negative, positive, decided };
+function likingOf(tone: CommentClassifier<Sentiment>, sentence: string): { negative: number; positive: number } {
+  const { probabilities } = judge(tone, sentence);
+  const of = (sentiment: Sentiment): number => probabilities[tone.classes.indexOf(sentiment)]!;
+  return { negative: of("negative"), positive: of("positive") };
 }
 
 interface Said {
   readonly aspect: Aspect;
-  /** 0: named only. */
+  /** 0: the aspect model named it, and does not judge. */
   readonly polarity: -1 | 0 | 1;
   readonly intensity: number;
   readonly wish: string | null;
+  /** Whether the words judge by themselves. */
+  readonly judged: boolean;
   readonly evidence: Atom["evidence"];
 }
 
-/** What a sentence names: for each aspect the strongest group that judges it, else that it is named at all. */
+/** What a sentence judges: for each aspect the strongest group that judges it, or an opinion beside its name. */
 function saidOf(sentence: string, aspectModel: CommentClassifier<Aspect> | null): Said[] {
   const said = new Map<Aspect, Said>();
-  for (const { group, negated } of lexiconHits(foldText(sentence))) {
-    const { aspect, polarity: spoken, intensity, wish = null } = LEXICON[group]!;
+  const hits = lexiconHits(foldText(sentence));
+  for (const hit of hits) {
+    const { aspect, polarity: spoken, intensity, wish = null } = LEXICON[hit.group]!;
     if (aspect === undefined) continue;
-    const polarity = (negated ? -spoken : spoken) as -1 | 0 | 1;
+    const polarity = spoken === 0 ? opinionNear(hit, hits) : hit.negated ? -spoken : spoken;
     const known = said.get(aspect);
-    const stronger =
-      known === undefined ||
-      (known.polarity === 0 && polarity !== 0) ||
-      (polarity !== 0 && intensity > known.intensity);
-    if (stronger)
-      said.set(aspect, { aspect, polarity: polarity === 0 ? 0 : polarity, intensity, wish, evidence: "lexicon" });
+    if (polarity === 0 || (known !== undefined && known.intensity >= intensity)) continue;
+    said.set(aspect, {
+      aspect,
+      polarity: polarity > 0 ? 1 : -1,
+      intensity,
+      wish,
+      judged: spoken !== 0,
+      evidence: "lexicon",
+    });
   }
   if (aspectModel !== null && sentence.length >= SHORTEST_SENTENCE) {
-    const aspect = answerOf(aspectModel, sentence);
-    if (aspect !== null && !said.has(aspect))
-      said.set(aspect, { aspect, polarity: 0, intensity: 0.5, wish: null, evidence: "model" });
+    const { guess: aspect, answered } = judge(aspectModel, sentence);
+    if (answered && !said.has(aspect))
+      said.set(aspect, { aspect, polarity: 0, intensity: 0.5, wish: null, judged: false, evidence: "model" });
   }
   return [...said.values()];
 }
 
-/** Sentiment of the whole comment: P of each, and the answer or null. */
-export function sentimentOf(
-  { tone }: Labeller,
-  comment: string,
-): {
-  readonly sentiment: Sentiment | null;
-  readonly probability: Readonly<Record<Sentiment, number>>;
-} {
-  const p = classProbabilitiesOf(tone, comment);
-  const probability = Object.fromEntries(tone.classes.map((name, k) => [name, p[k]!])) as Record<Sentiment, number>;
-  return { sentiment: answerOf(tone, comment), probability };
+/** The nearest opinion about what is named at `place`: −1, 1, or 0 where there is none. */
+function opinionNear(place: LexiconHit, hits: readonly LexiconHit[]): number {
+  let nearest = NEAR + 1;
+  let opinion = 0;
+  for (const hit of hits) {
+    const { aspect, polarity, intensity } = LEXICON[hit.group]!;
+    if (aspect !== undefined || polarity === 0 || intensity < OPINION) continue;
+    const distance = Math.max(place.start - hit.end, hit.start - place.end);
+    // A word inside the name is no opinion about it.
+    if (distance < 0 || distance >= nearest) continue;
+    nearest = distance;
+    opinion = hit.negated ? -polarity : polarity;
+  }
+  return opinion;
 }
 
 /** What the lexicon alone would say: the sign of what it adds up to. A baseline. */

@@ -57,7 +57,7 @@ export function teachClassifier<C extends string>(
   for (const [taught, held] of folds(comments, options.innerFolds)) {
     const classifier = fitted(taught, classes, options);
     for (const { text, label } of held) {
-      const { guess, probability } = mostProbable(classifier, text);
+      const { guess, probability } = judge(classifier, text);
       answers[languageOfComment(text)].push({ probability, correct: guess === label });
     }
   }
@@ -90,25 +90,23 @@ function fitted<C extends string>(
   };
 }
 
-/** Its answer, or null where it is silent. */
-export function answerOf<C extends string>(classifier: CommentClassifier<C>, text: string): C | null {
-  const { guess, probability } = mostProbable(classifier, text);
-  const threshold = classifier.threshold[languageOfComment(text)];
-  return threshold !== null && probability >= threshold ? guess : null;
+/** What a classifier makes of a comment. */
+export interface Judgement<C extends string = string> {
+  /** P of each class, in the order of `classes`. */
+  readonly probabilities: Float64Array;
+  readonly guess: C;
+  readonly probability: number;
+  /** Whether the classifier would say its guess, or be silent. */
+  readonly answered: boolean;
 }
 
-/** P of each class, in the order of `classes`. */
-export function classProbabilitiesOf({ terms, model }: CommentClassifier, text: string): Float64Array {
-  return classProbabilities(model, commentFeatures(text, terms));
-}
-
-export function mostProbable<C extends string>(
-  classifier: CommentClassifier<C>,
-  text: string,
-): { guess: C; probability: number } {
-  const probabilities = classProbabilitiesOf(classifier, text);
+export function judge<C extends string>(classifier: CommentClassifier<C>, text: string): Judgement<C> {
+  const { classes, terms, model } = classifier;
+  const probabilities = classProbabilities(model, commentFeatures(text, terms));
   const probability = Math.max(...probabilities);
-  return { guess: classifier.classes[probabilities.indexOf(probability)]!, probability };
+  const threshold = classifier.threshold[languageOfComment(text)];
+  const guess = classes[probabilities.indexOf(probability)]!;
+  return { probabilities, guess, probability, answered: threshold !== null && probability >= threshold };
 }
 
 export interface Answer {

@@ -2,7 +2,7 @@
  * A comment as features of a linear model: what the lexicon found and how it is written, at fixed positions that a person
  * can read; and, for a model that is taught on many comments, hashed n-grams behind them.
  */
-import { BUCKETS, buckets, hashTerm } from "../content/ngram-encoder.ts";
+import { BUCKETS, buckets, hashRuns } from "../content/ngram-encoder.ts";
 import { foldText, LEXICON, lexiconHits } from "./lexicon.ts";
 import type { SparseRow } from "./sparse-logistic.ts";
 
@@ -114,13 +114,7 @@ function commentTerms(folded: string, subwords: boolean): Map<number, number> {
   const counts = buckets(folded);
   if (!subwords) return counts;
   for (const [run] of ` ${folded.replace(/\s+/g, " ")} `.matchAll(/[\P{Script=Han}]+/gu)) {
-    const characters = [...run];
-    for (let n = 3; n <= 5; n++) {
-      for (let i = 0; i + n <= characters.length; i++) {
-        const term = BUCKETS + hashTerm(characters.slice(i, i + n).join(""));
-        counts.set(term, (counts.get(term) ?? 0) + 1);
-      }
-    }
+    hashRuns(run, 3, 5, (bucket) => counts.set(BUCKETS + bucket, (counts.get(BUCKETS + bucket) ?? 0) + 1));
   }
   return counts;
 }

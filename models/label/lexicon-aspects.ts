@@ -64,7 +64,7 @@ export const ASPECT_GROUPS: readonly LexiconGroup[] = [
     "not explained|never explained|unexplained|explain*|confusing|confused|hard to follow|lost track|unclear|vague|no explanation"),
   wants("respect_established_facts", "continuity", -1, 0.8,
     "前后矛盾|自相矛盾|矛盾|逻辑|bug|漏洞|不合理|说不通|吃书|前后不一|忘了前面|不是说|之前不是|ooc|崩人设|人设崩",
-    "plot hole*|plothole*|inconsisten*|contradict*|out of character|ooc|continuity|retcon*|makes no sense|make no sense|doesn't make sense|doesnt make sense|illogical|forgot that|wasn't he|didn't he already|already dead"),
+    "plot hole*|plothole*|inconsisten*|contradict*|out of character|continuity|retcon*|makes no sense|make no sense|doesn't make sense|doesnt make sense|illogical|forgot that|wasn't he|didn't he already|already dead"),
   wants("improve_prose", "writing", -1, 0.7,
     "文笔差|文笔烂|小白文|流水账|错别字|错字|病句|语句不通|词穷|重复|啰里啰嗦|辣眼睛|尬聊|对话尴尬",
     "bad writing|poorly written|badly written|poor writing|clunky|stilted|purple prose|repetitive|typo*|grammar mistake*|bad grammar|cringe dialogue|overwritten|flowery|choppy"),

@@ -1,5 +1,7 @@
 /** The embedded sample: made on the spot from a seed, with the truth known. */
+import { PREFERENCE_RULES } from "../../models/label/preference-rules.ts";
 import { sampleRating, sampleReader, sampleStory } from "../../models/population/sample.ts";
+import { sampleComment } from "../../models/population/sample-comments.ts";
 import { THEMES } from "../../models/population/sample-scenes.ts";
 import { makeRng, shuffled } from "../../models/rng.ts";
 import type { SourceAdapter } from "./adapter.ts";
@@ -8,6 +10,7 @@ const SOURCE = "simulator-sample";
 const STORIES = 120;
 const READERS = 400;
 const TURNS = 20;
+const WORDS_STREAM = 2 ** 40;
 
 export const simulatorSample: SourceAdapter = {
   name: SOURCE,
@@ -21,6 +24,8 @@ export const simulatorSample: SourceAdapter = {
 
   async *read(_files, { seed }) {
     const rng = makeRng(seed);
+    // A stream of its own: what readers say does not move how they rate.
+    const words = makeRng(seed + WORDS_STREAM);
     const stories = Array.from({ length: STORIES }, (_, i) => sampleStory(rng, i));
     for (const { id, language, title, text } of stories) {
       yield {
@@ -42,6 +47,8 @@ export const simulatorSample: SourceAdapter = {
       const reader = sampleReader(rng, r);
       const readable = stories.filter((story) => story.language === reader.language);
       for (const [turn, story] of shuffled(rng, readable).slice(0, TURNS).entries()) {
+        const rating = sampleRating(rng, reader, story);
+        const said = sampleComment(words, reader.language, rating);
         yield {
           kind: "kept",
           records: [
@@ -58,11 +65,12 @@ export const simulatorSample: SourceAdapter = {
               order_basis: "time",
               language: story.language,
               generated_content_ref_or_text: `content:${SOURCE}:${story.id}`,
-              observed_feedback: { explicit: { rating: sampleRating(rng, reader, story) } },
+              observed_feedback: { explicit: { rating, ...(said === null ? {} : { comment: said.text }) } },
               hidden_user_state: {
                 stable_preferences: Object.fromEntries(THEMES.map((theme, i) => [theme, reader.taste[i]!])),
               },
-              provenance: { hidden_user_state: "planted" },
+              ...(said === null ? {} : { gold_preference_update: plantedUpdate(said.wish) }),
+              provenance: { hidden_user_state: "planted", gold_preference_update: "planted" },
             },
           ],
         };
@@ -70,3 +78,10 @@ export const simulatorSample: SourceAdapter = {
     }
   },
 };
+
+/** The wish that a comment was made from; none behind praise. */
+function plantedUpdate(wish: string | null) {
+  if (wish === null) return [];
+  const { axis, direction } = PREFERENCE_RULES[wish]!;
+  return [{ axis, direction, scope: "current_story", confidence: 1 }];
+}

@@ -23,18 +23,23 @@ export function groupOf({ source, user_id }: EsusRecord): string {
 /** Lines that the aspect labeller is taught on at most: beyond it an hour of fitting buys a point or two. */
 const MOST_LINES = 6000;
 
-export async function readGold(dirs: readonly string[]): Promise<Gold> {
+/**
+ * @param ingested  Their sentiments teach: few, and soon learnt.
+ * @param teachers  Their aspects teach too, which takes minutes, so they are named by hand.
+ */
+export async function readGold(ingested: readonly string[], teachers: readonly string[]): Promise<Gold> {
   const sentiment: LabelledComment<Sentiment>[] = [];
   const lines: LabelledComment<Aspect>[] = [];
   const licences = new Set<string>();
-  for (const dir of dirs) {
+  for (const dir of new Set([...ingested, ...teachers])) {
     for await (const record of readOwnJsonl(join(dir, RECORDS_FILE), recordSchema)) {
       const { gold_labels } = record;
       const comment = commentOf(record);
       if (gold_labels === undefined || comment === null) continue;
       const group = groupOf(record);
-      licences.add(record.license_class);
+      if (gold_labels.sentiment !== undefined || teachers.includes(dir)) licences.add(record.license_class);
       if (gold_labels.sentiment !== undefined) sentiment.push({ text: comment, label: gold_labels.sentiment, group });
+      if (!teachers.includes(dir)) continue;
       for (const { text, aspect } of goldLines(record)) lines.push({ text, label: aspect, group });
     }
   }

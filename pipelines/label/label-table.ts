@@ -1,7 +1,7 @@
 /** How well the labeller reads comments that people labelled too, beside its baselines. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { SENTIMENTS } from "../../data-schemas/label.ts";
+import { type Label, SENTIMENTS, type Sentiment } from "../../data-schemas/label.ts";
 import { type LabelCell, type LabelTable, labelTableSchema } from "../../data-schemas/label-table.ts";
 import type { EsusRecord } from "../../data-schemas/record.ts";
 import {
@@ -12,18 +12,23 @@ import {
   confusionOf,
 } from "../../eval/classification.ts";
 import { type Labeller, lexiconSentiment } from "../../models/label/atoms.ts";
-import { answerOf, mostProbable } from "../../models/label/comment-classifier.ts";
+import { type Judgement, judge } from "../../models/label/comment-classifier.ts";
 import { languageOfComment } from "../../models/label/comment-features.ts";
 import { isIronic } from "../../models/label/irony.ts";
 import { makeRng } from "../../models/rng.ts";
 import { parseJson } from "../io/json.ts";
 import { LABEL_TABLE_FILE } from "../io/layout.ts";
-import { textTable } from "../io/text-table.ts";
-import { commentOf, goldLines, groupOf } from "./gold.ts";
+import { grouped, textTable } from "../io/text-table.ts";
+import { goldLines, groupOf } from "./gold.ts";
 
 export const LABELLER = "labeller";
 const MAJORITY = "majority";
 const LEXICON_ONLY = "lexicon only";
+const TITLES: Readonly<Record<string, string>> = {
+  macroF1: "macro-F1",
+  precisionAtCoverage: "precision there",
+};
+const NO_CHANGE = "none";
 const BOOTSTRAP_SEED = 20_261_130;
 
 /** What one labelled comment, or line, got. */
@@ -40,18 +45,20 @@ interface Asked {
 export class LabelMeasure {
   readonly #asked: Asked[] = [];
 
-  add(record: EsusRecord, { tone, aspect }: Labeller): void {
-    const comment = commentOf(record);
+  /** @param judged  What the labeller made of the whole comment. */
+  add(record: EsusRecord, comment: string, judged: Judgement<Sentiment>, { aspect }: Labeller, label: Label): void {
     const { sentiment } = record.gold_labels ?? {};
     const reader = groupOf(record);
-    if (sentiment !== undefined && comment !== null) {
-      const { guess } = mostProbable(tone, comment);
+    this.#addAtoms(reader, sentiment, label);
+    this.#addUpdates(reader, record, label);
+    if (sentiment !== undefined) {
+      const { guess, answered } = judged;
       const language = languageOfComment(comment);
       const answer = {
         reader,
         gold: sentiment,
         guess,
-        answered: answerOf(tone, comment) !== null,
+        answered,
         lexicon: lexiconSentiment(comment),
       };
       this.#asked.push({ task: `sentiment ${language}`, ...answer });
@@ -59,16 +66,37 @@ export class LabelMeasure {
     }
     if (aspect === null) return;
     for (const { text, aspect: gold } of goldLines(record)) {
-      const { guess } = mostProbable(aspect, text);
+      const { guess, answered } = judge(aspect, text);
       this.#asked.push({
         task: "aspect",
         reader,
         gold,
         guess,
-        answered: answerOf(aspect, text) !== null,
+        answered,
         lexicon: null,
       });
     }
+  }
+
+  /** Each atom's polarity against what people said of the whole comment. */
+  #addAtoms(reader: string, sentiment: Sentiment | undefined, { atoms, language }: Label): void {
+    if (sentiment === undefined) return;
+    for (const { polarity } of atoms) {
+      const task = `polarity of atoms ${language}`;
+      this.#asked.push({ task, reader, gold: sentiment, guess: polarity, answered: true, lexicon: null });
+    }
+  }
+
+  /** The change of preference that a planted comment was made from, against the first that was read in it. */
+  #addUpdates(reader: string, { gold_preference_update }: EsusRecord, { preference_update, language }: Label): void {
+    if (gold_preference_update === undefined) return;
+    const named = (updates: Label["preference_update"]): string => {
+      const change = updates.find(({ direction }) => direction !== "keep");
+      return change === undefined ? NO_CHANGE : `${change.axis}:${change.direction}`;
+    };
+    const [gold, guess] = [named(gold_preference_update), named(preference_update)];
+    const task = `wish ${language}`;
+    this.#asked.push({ task, reader, gold, guess, answered: guess !== NO_CHANGE, lexicon: null });
   }
 
   table(): LabelTable {
@@ -85,7 +113,9 @@ export class LabelMeasure {
 
 function tableOf(task: string, asked: readonly Asked[]) {
   const found = [...new Set(asked.flatMap(({ gold, guess, lexicon }) => [gold, guess, lexicon ?? gold]))];
-  const classes = task.startsWith("sentiment") ? [...SENTIMENTS] : found.sort();
+  const classes = found.every((name) => (SENTIMENTS as readonly string[]).includes(name))
+    ? [...SENTIMENTS]
+    : found.sort();
   const readers = new Map([...new Set(asked.map(({ reader }) => reader))].map((reader, i) => [reader, i]));
   const commonest = classes.reduce((best, name) => (count(asked, name) > count(asked, best) ? name : best));
   const answersOf = (guessOf: (each: Asked) => string, answered: (each: Asked) => boolean): ClassAnswer[] =>
@@ -137,8 +167,11 @@ export async function readLabelTable(dir: string): Promise<LabelTable> {
   return labelTableSchema.parse(parseJson(await readFile(join(dir, LABEL_TABLE_FILE), "utf8")));
 }
 
-/** One block a task: a row a model, a column a metric; and what our labeller took for what. */
-export function formatLabelTable({ cells, confusions }: LabelTable): string {
+/** More classes do not fit a terminal; the table's file holds them. */
+const WIDEST_CONFUSION = 5;
+
+/** One block a task: a row a model, a column a metric; and, where asked and it fits, what the labeller took for what. */
+export function formatLabelTable({ cells, confusions }: LabelTable, confused: boolean): string {
   return confusions
     .map(({ task, classes, counts }) => {
       const own = cells.filter((cell) => cell.task === task);
@@ -150,7 +183,9 @@ export function formatLabelTable({ cells, confusions }: LabelTable): string {
       ]);
       const confusion = [["gold \\ guess", ...classes], ...classes.map((name, k) => [name, ...counts[k]!.map(String)])];
       const { n, clusters } = own[0]!;
-      return `${task}: ${n} labelled by people, of ${clusters} readers\n${textTable([["model", ...metrics], ...rows])}\n\n${textTable(confusion)}`;
+      const shown = confused && classes.length <= WIDEST_CONFUSION ? `\n\n${textTable(confusion)}` : "";
+      const heads = metrics.map((metric) => TITLES[metric] ?? metric);
+      return `Labels: ${task} (${grouped(n)} known answers of ${grouped(clusters)} readers)\n${textTable([["model", ...heads], ...rows])}${shown}`;
     })
     .join("\n\n");
 }

@@ -1,9 +1,10 @@
 /** Comments of finished ingests to labels: sentiment, atoms, and what they mean for an agent. No word of a reader's goes on. */
 import { join } from "node:path";
-import { type Label, labelSchema } from "../../data-schemas/label.ts";
+import { type Label, labelSchema, type Sentiment } from "../../data-schemas/label.ts";
 import { joinLicences } from "../../data-schemas/licence.ts";
 import { type EsusRecord, recordSchema } from "../../data-schemas/record.ts";
-import { atomsOf, type Labeller, sentimentOf } from "../../models/label/atoms.ts";
+import { atomsOf, type Labeller } from "../../models/label/atoms.ts";
+import { type Judgement, judge } from "../../models/label/comment-classifier.ts";
 import { languageOfComment } from "../../models/label/comment-features.ts";
 import { updatesOf } from "../../models/label/preference-update.ts";
 import { writeFileAtomic } from "../io/atomic-file.ts";
@@ -28,11 +29,12 @@ export interface LabelRequest {
 export async function label({ ingested, teachers, out }: LabelRequest, context: Context): Promise<StageOutcome> {
   const dirs = [...new Set([...ingested, ...teachers])];
   const manifests = await Promise.all(dirs.map((dir) => requireManifest(dir, [INGEST])));
+  const teacherKeys = manifests.filter((_, i) => teachers.includes(dirs[i]!)).map(({ key }) => key);
   const inputs = manifests.flatMap(({ outputs }) => outputs.filter(({ name }) => name === RECORDS_FILE));
-  const config = { folds: FOLDS, precision: PRECISION, teachers: teachers.length };
+  const config = { folds: FOLDS, precision: PRECISION, teachers: teacherKeys };
   const plan = { stage: LABEL, dir: out, config, inputs: [...inputs, ...(await describeFiles([SHIPPED_FILE]))] };
   return runStage(plan, async () => {
-    const gold = await readGold(dirs);
+    const gold = await readGold(ingested, teachers);
     context.progress.start("label: teach", fitsOf(gold));
     let fitted = 0;
     const labellers = makeLabellers(gold, await readShipped(), () => {
@@ -54,9 +56,11 @@ export async function label({ ingested, teachers, out }: LabelRequest, context: 
             context.progress.update(counts.rowsIn, "rows");
           }
           const labeller = labellers.of(groupOf(record));
-          const row = labelOf(record, labeller, taughtOn);
-          if (row === null) continue;
-          measure.add(record, labeller);
+          const comment = commentOf(record);
+          if (comment === null) continue;
+          const judged = judge(labeller.tone, comment);
+          const row = labelOf(record, comment, judged, labeller, taughtOn);
+          measure.add(record, comment, judged, labeller, row);
           counts.kept++;
           counts.sentiments += Number(row.sentiment !== null);
           counts.withAtoms += Number(row.atoms.length > 0);
@@ -102,13 +106,16 @@ export async function label({ ingested, teachers, out }: LabelRequest, context: 
   });
 }
 
-/** null: the record has no comment. */
-function labelOf(record: EsusRecord, labeller: Labeller, taughtOn: readonly string[]): Label | null {
-  const comment = commentOf(record);
-  if (comment === null) return null;
+function labelOf(
+  record: EsusRecord,
+  comment: string,
+  { probabilities, guess, answered }: Judgement<Sentiment>,
+  labeller: Labeller,
+  taughtOn: readonly string[],
+): Label {
   const { example_id, source, license_class, story_id, chapter_id } = record;
   const language = languageOfComment(comment);
-  const { sentiment, probability } = sentimentOf(labeller, comment);
+  const [negative, neutral, positive] = probabilities as unknown as [number, number, number];
   const atoms = atomsOf(labeller, comment, chapter_id !== undefined);
   const { preference, agentState } = updatesOf(atoms, language, example_id);
   return {
@@ -120,8 +127,8 @@ function labelOf(record: EsusRecord, labeller: Labeller, taughtOn: readonly stri
     story_id,
     ...(chapter_id === undefined ? {} : { chapter_id }),
     language,
-    sentiment,
-    sentiment_probability: probability,
+    sentiment: answered ? guess : null,
+    sentiment_probability: { negative, neutral, positive },
     atoms,
     preference_update: preference,
     agent_state_update: agentState,

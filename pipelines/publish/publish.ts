@@ -1,18 +1,20 @@
-/** Copies out of finished ingests what the licences let out, and counts what they do not. */
+/** Copies out of finished ingests and labels what the licences let out, and counts what they do not. */
 import { join, resolve } from "node:path";
 import type { z } from "zod";
 import { contentSchema } from "../../data-schemas/content.ts";
 import { factSchema } from "../../data-schemas/fact.ts";
+import { labelSchema } from "../../data-schemas/label.ts";
 import { recordSchema } from "../../data-schemas/record.ts";
 import { type Context, stopIfAsked } from "../io/context.ts";
 import { JsonlWriter, readOwnJsonl } from "../io/jsonl.ts";
-import { CONTENTS_FILE, FACTS_FILE, INGEST, PUBLISH, RECORDS_FILE } from "../io/layout.ts";
+import { CONTENTS_FILE, FACTS_FILE, INGEST, LABEL, LABELS_FILE, PUBLISH, RECORDS_FILE } from "../io/layout.ts";
 import { requireManifest } from "../io/manifest.ts";
 import { runStage, type StageOutcome } from "../io/stage.ts";
-import { type Release, releaseContent, releaseFact, releaseRecord } from "./redaction.ts";
+import { type Release, releaseContent, releaseFact, releaseLabel, releaseRecord } from "./redaction.ts";
 
 export interface PublishRequest {
-  readonly ingested: readonly string[];
+  /** Folders of finished ingests and labels. */
+  readonly folders: readonly string[];
   readonly out: string;
 }
 
@@ -27,9 +29,9 @@ interface Counts {
 export async function publish(request: PublishRequest, context: Context): Promise<StageOutcome> {
   const { out } = request;
   // A folder that is named twice is published once.
-  const ingested = [...new Set(request.ingested.map((dir) => resolve(dir)))];
-  const manifests = await Promise.all(ingested.map((dir) => requireManifest(dir, [INGEST])));
-  const names = [RECORDS_FILE, CONTENTS_FILE, FACTS_FILE];
+  const folders = [...new Set(request.folders.map((dir) => resolve(dir)))];
+  const manifests = await Promise.all(folders.map((dir) => requireManifest(dir, [INGEST, LABEL])));
+  const names = [RECORDS_FILE, CONTENTS_FILE, FACTS_FILE, LABELS_FILE];
   const inputs = manifests.flatMap(({ outputs }) => outputs.filter(({ name }) => names.includes(name)));
   return runStage({ stage: PUBLISH, dir: out, config: {}, inputs }, async () => {
     const counts: Counts = { rowsIn: 0, withheld: {}, stripped: {}, licences: new Set() };
@@ -41,13 +43,15 @@ export async function publish(request: PublishRequest, context: Context): Promis
     ): Promise<void> => {
       const writer = await JsonlWriter.create(join(out, name));
       writers.push({ name, writer });
-      for (const dir of ingested) await copyRows(join(dir, name), schema, releaseOf, writer, counts, context);
+      const having = folders.filter((_, i) => manifests[i]!.outputs.some((output) => output.name === name));
+      for (const dir of having) await copyRows(join(dir, name), schema, releaseOf, writer, counts, context);
     };
     context.progress.start("publish", null);
     try {
       await copy(RECORDS_FILE, recordSchema, releaseRecord);
       await copy(CONTENTS_FILE, contentSchema, releaseContent);
       await copy(FACTS_FILE, factSchema, releaseFact);
+      await copy(LABELS_FILE, labelSchema, releaseLabel);
       const outputs = [];
       for (const { name, writer } of writers) outputs.push({ name, ...(await writer.commit()) });
       const kept = outputs.reduce((sum, { rows }) => sum + rows, 0);

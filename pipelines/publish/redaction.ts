@@ -1,6 +1,7 @@
 /** What of a row may leave the run folder, by the strictest licence class that it carries. */
 import type { Content } from "../../data-schemas/content.ts";
 import type { Fact } from "../../data-schemas/fact.ts";
+import type { Label } from "../../data-schemas/label.ts";
 import { PERMISSIONS, strictestLicence } from "../../data-schemas/licence.ts";
 import type { EsusRecord } from "../../data-schemas/record.ts";
 import { sha256 } from "../io/hash.ts";
@@ -30,6 +31,20 @@ export function releaseFact(fact: Fact): Release<Fact> {
   return release(fact, (row) => row);
 }
 
+/** Labels hold no word, but the ids in them hold their reader. */
+export function releaseLabel(label: Label): Release<Label> {
+  return release(label, (row) => {
+    const example_id = publicId(row.source, row.example_id);
+    const agent_state_update = row.agent_state_update.map((update) => ({ ...update, provenance: [example_id] }));
+    return { ...row, example_id, agent_state_update };
+  });
+}
+
+/** Leads from no reader's id to another, and from a label to its record. */
+function publicId(source: string, exampleId: string): string {
+  return `${source}:${sha256(exampleId).slice(0, 16)}`;
+}
+
 /**
  * An allow-list: a field that is added to the record later stays here until it is named. The reader's pseudonym goes, and
  * so does every id that holds it.
@@ -50,7 +65,7 @@ function labelsOfRecord(record: EsusRecord): EsusRecord {
   const { explicit, implicit } = record.observed_feedback;
   return dropUndefined({
     schema_version,
-    example_id: `${source}:${sha256(record.example_id).slice(0, 16)}`,
+    example_id: publicId(source, record.example_id),
     source,
     license_class,
     label_origin,

@@ -96,7 +96,7 @@ async function ingestFolder(): Promise<string> {
 describe("publish", () => {
   it("lets out what each class permits, and nothing else", async () => {
     const out = fresh();
-    const { manifest } = await publish({ ingested: [await ingestFolder()], out }, context);
+    const { manifest } = await publish({ folders: [await ingestFolder()], out }, context);
     const everything = readdirSync(out)
       .map((name) => readFileSync(join(out, name), "utf8"))
       .join("\n");
@@ -115,7 +115,7 @@ describe("publish", () => {
 
   it("keeps the labels where labels may go, without the reader", async () => {
     const out = fresh();
-    await publish({ ingested: [await ingestFolder()], out }, context);
+    await publish({ folders: [await ingestFolder()], out }, context);
     const records = readFileSync(join(out, "kept.jsonl"), "utf8")
       .trim()
       .split("\n")
@@ -133,6 +133,6 @@ describe("publish", () => {
   });
 
   it("takes nothing but finished ingests", async () => {
-    await expect(publish({ ingested: [fresh()], out: fresh() }, context)).rejects.toThrow("no finished ingest");
+    await expect(publish({ folders: [fresh()], out: fresh() }, context)).rejects.toThrow("no finished ingest or label");
   });
 });
