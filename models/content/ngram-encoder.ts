@@ -6,6 +6,8 @@
  * Weinberger et al., "Feature Hashing for Large Scale Multitask Learning", arXiv:0902.2206, §2.
  */
 
+import { EMPTY_HASH, extendHash, mix32 } from "../hash.ts";
+
 export interface NgramEncoder {
   readonly width: number;
   /** Number of texts that the document frequencies were counted on. */
@@ -41,9 +43,9 @@ export function encodeText(encoder: NgramEncoder, text: string): Float32Array {
     const idf = Math.log((documents + 1) / (frequency[bucket]! + 1)) + 1;
     const weight = (1 + Math.log(count)) * idf;
     // Four signed places a term: fewer collisions of whole terms than one place.
-    let state = mix(bucket);
+    let state = mix32(bucket);
     for (let i = 0; i < 4; i++) {
-      state = mix(state + 0x9e3779b9);
+      state = mix32(state + 0x9e3779b9);
       sum[state % width]! += (state & 0x80000000) === 0 ? weight : -weight;
     }
   }
@@ -90,22 +92,6 @@ export function hashRuns(text: string, shortest: number, longest: number, visit:
   }
 }
 
-const EMPTY_HASH = 0x811c9dc5;
-
-function extendHash(hash: number, text: string): number {
-  let extended = hash;
-  for (let i = 0; i < text.length; i++) extended = Math.imul(extended ^ text.charCodeAt(i), 0x01000193);
-  return extended;
-}
-
 function fold(hash: number): number {
-  return mix(hash >>> 0) >>> (32 - BUCKET_BITS);
-}
-
-/** A 32-bit finaliser (MurmurHash3's). */
-function mix(value: number): number {
-  let h = value;
-  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
-  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
-  return (h ^ (h >>> 16)) >>> 0;
+  return mix32(hash >>> 0) >>> (32 - BUCKET_BITS);
 }

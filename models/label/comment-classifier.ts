@@ -6,6 +6,8 @@
  * Geifman & El-Yaniv, "Selective Classification for Deep Neural Networks", arXiv:1705.08500, §3 (the threshold from held-out
  * answers; here with half a standard error to spare instead of their bound, which small sets never meet).
  */
+
+import { hash53 } from "../hash.ts";
 import {
   type CommentLanguage,
   commentFeatures,
@@ -141,7 +143,7 @@ export function* folds<T extends { readonly group: string }>(rows: readonly T[],
   const groups = [...new Set(rows.map(({ group }) => group))];
   if (groups.length < count)
     throw new RangeError(`folds: expected at least ${count} groups of comments, got ${groups.length}`);
-  const order = groups.map((group) => ({ group, rank: rankOf(group) }));
+  const order = groups.map((group) => ({ group, rank: hash53(group) }));
   order.sort((a, b) => a.rank - b.rank || (a.group < b.group ? -1 : 1));
   const foldOf = new Map(order.map(({ group }, i) => [group, i % count]));
   for (let fold = 0; fold < count; fold++) {
@@ -150,12 +152,4 @@ export function* folds<T extends { readonly group: string }>(rows: readonly T[],
       rows.filter(({ group }) => foldOf.get(group) === fold),
     ];
   }
-}
-
-/** FNV-1a, scrambled: names that differ in their last letter only would else stay neighbours. */
-function rankOf(name: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193);
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  return (hash ^ (hash >>> 13)) >>> 0;
 }

@@ -7,10 +7,13 @@ import { InputError, internal, UsageError } from "../../data-schemas/errors.ts";
 import { factSchema } from "../../data-schemas/fact.ts";
 import { type EsusRecord, recordSchema } from "../../data-schemas/record.ts";
 import { refusalSchema } from "../../data-schemas/refusal.ts";
+import { splitReportSchema } from "../../data-schemas/split-report.ts";
+import { writeFileAtomic } from "../io/atomic-file.ts";
 import { type Context, stopIfAsked } from "../io/context.ts";
 import { hashValue, sha256 } from "../io/hash.ts";
-import { describeIssues, JsonlWriter } from "../io/jsonl.ts";
-import { CONTENTS_FILE, FACTS_FILE, INGEST, RECORDS_FILE, REFUSED_FILE } from "../io/layout.ts";
+import { toJson } from "../io/json.ts";
+import { describeIssues, JsonlWriter, readOwnJsonl, type WrittenRows } from "../io/jsonl.ts";
+import { CONTENTS_FILE, FACTS_FILE, INGEST, RECORDS_FILE, REFUSED_FILE, SPLIT_REPORT_FILE } from "../io/layout.ts";
 import { describeFiles } from "../io/manifest.ts";
 import { defaultKeyFile, pseudonymizer, readerKey } from "../io/pseudonym.ts";
 import { expandPaths } from "../io/source-files.ts";
@@ -20,7 +23,9 @@ import type { Item, SourceAdapter } from "./adapter.ts";
 import { genericSource } from "./generic.ts";
 import { maskPersonal } from "./mask.ts";
 import { findSource } from "./registry.ts";
-import { type SplitUnit, splitOf } from "./split.ts";
+import { ReviewLeak } from "./review-leak.ts";
+import { SplitPlan, type SplitUnit } from "./split.ts";
+import { SplitCensus } from "./split-report.ts";
 
 export interface IngestRequest {
   readonly source: string;
@@ -96,12 +101,14 @@ async function writeItems(
   const writers = await Promise.all(names.map((name) => JsonlWriter.create(join(out, name))));
   const [records, contents, facts, refused] = writers as [JsonlWriter, JsonlWriter, JsonlWriter, JsonlWriter];
   const reasons: Record<string, number> = {};
-  const splits: Record<string, number> = {};
   const licences = new Set<string>();
   const knownContents = new Set<string>();
   let rowsIn = 0;
   let kept = 0;
   const broken: string[] = [];
+  const plan = new SplitPlan(splitBy);
+  const leak = new ReviewLeak();
+  let census = new SplitCensus(plan);
   context.progress.start(`ingest ${source}`, null);
   try {
     for await (const item of items) {
@@ -123,15 +130,20 @@ async function writeItems(
       }
       kept++;
       for (const record of item.records ?? []) {
-        const split = splitOf(record, splitBy);
-        splits[split] = (splits[split] ?? 0) + 1;
         licences.add(record.license_class);
-        await records.write(checked(recordSchema, { ...masked(record), split }));
+        plan.see(record);
+        const comment = record.observed_feedback.explicit?.comment;
+        if (comment !== undefined) leak.addReview(record.story_id, comment);
+        const row = withSplit(masked(record), plan);
+        census.add(row);
+        await records.write(checked(recordSchema, row));
       }
       for (const content of item.contents ?? []) {
         if (knownContents.has(content.content_id)) continue;
         knownContents.add(content.content_id);
         licences.add(content.license_class);
+        plan.seeContent(content.source, content.story_id, content.text);
+        leak.addContent(content.story_id, content.text);
         await contents.write(checked(contentSchema, content));
       }
       for (const fact of item.facts ?? []) {
@@ -142,13 +154,64 @@ async function writeItems(
     const written = [];
     for (const [i, writer] of writers.entries()) written.push({ name: names[i]!, ...(await writer.commit()) });
     const [wroteRecords, wroteContents, wroteFacts] = written.map(({ rows }) => rows);
-    const summary = { splits, records: wroteRecords!, contents: wroteContents!, facts: wroteFacts!, broken };
+    plan.settle();
+    if (plan.needsSecondPass) {
+      census = new SplitCensus(plan);
+      written[0] = { name: RECORDS_FILE, ...(await rewriteSplits(join(out, RECORDS_FILE), plan, census, context)) };
+    }
+    const report = census.report(leak);
+    if (report.review_in_features.shared_runs > 0)
+      context.log(
+        `ingest: ${report.review_in_features.shared_runs} runs of words stand in a review and in its story's text`,
+      );
+    const file = await writeFileAtomic(join(out, SPLIT_REPORT_FILE), `${toJson(splitReportSchema.parse(report), 2)}\n`);
+    written.push({ name: SPLIT_REPORT_FILE, ...file, rows: null });
+    const summary = {
+      splits: report.records,
+      records: wroteRecords!,
+      contents: wroteContents!,
+      facts: wroteFacts!,
+      broken,
+    };
     return { outputs: written, rowsIn, kept, refused: rowsIn - kept, reasons, licences: [...licences], summary };
   } catch (error) {
     await Promise.all(writers.map((writer) => writer.abort()));
     throw error;
   } finally {
     context.progress.stop();
+  }
+}
+
+/** The split is left out where the plan says none. */
+function withSplit({ split: _, ...record }: EsusRecord, plan: SplitPlan): EsusRecord {
+  const split = plan.splitOf(record);
+  return split === undefined ? record : { ...record, split };
+}
+
+/** Writes the records once more where what came later changes the split of what came before. */
+async function rewriteSplits(
+  path: string,
+  plan: SplitPlan,
+  census: SplitCensus,
+  context: Context,
+): Promise<WrittenRows> {
+  const writer = await JsonlWriter.create(path);
+  let row = 0;
+  context.progress.start("split", null);
+  try {
+    for await (const before of readOwnJsonl(path, recordSchema)) {
+      const record = withSplit(before, plan);
+      census.add(record);
+      await writer.write(record);
+      if (++row % 1000 === 0) {
+        stopIfAsked(context);
+        context.progress.update(row, "rows");
+      }
+    }
+    return await writer.commit();
+  } catch (error) {
+    await writer.abort();
+    throw error;
   }
 }
 

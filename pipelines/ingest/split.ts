@@ -1,25 +1,96 @@
-/** Which split a record is in: decided by a hash of ids, before anything looks at its content or label. */
+/**
+ * Which split a record is in. By reader, story or answer: a hash of ids, before anything looks at content or label; units
+ * with near-duplicate texts take the side of the first of them. By time: the day of the answer.
+ */
 import { createHash } from "node:crypto";
-import type { EsusRecord, Split } from "../../data-schemas/record.ts";
+import { type EsusRecord, SPLITS, type Split } from "../../data-schemas/record.ts";
+import { NearDuplicates } from "./near-duplicates.ts";
 
-/** What may not straddle splits: one answer, all answers of a reader, or all answers to a story. */
-export const SPLIT_UNITS = ["answer", "reader", "story"] as const;
+/** What may not straddle splits: one answer, all answers of a reader, all answers to a story; or past and future. */
+export const SPLIT_UNITS = ["answer", "reader", "story", "time"] as const;
 export type SplitUnit = (typeof SPLIT_UNITS)[number];
 
 /** Upper ends of the shares: 64% train, 8% validation, 8% calibration, 20% test. */
-const SHARES: readonly (readonly [Split, number])[] = [
-  ["train", 0.64],
-  ["validation", 0.72],
-  ["calibration", 0.8],
-  ["test", 1],
-];
+const ENDS: Readonly<Record<Split, number>> = { train: 0.64, validation: 0.72, calibration: 0.8, test: 1 };
 
-export function splitOf(record: EsusRecord, unit: SplitUnit): Split {
-  const { source, user_id, story_id } = record;
-  const parts = { answer: [source, user_id, story_id], reader: [source, user_id], story: [source, story_id] }[unit];
-  const digest = createHash("sha256")
-    .update(`split-1\0${unit}\0${parts.join("\0")}`)
-    .digest();
-  const share = digest.readUInt32BE(0) / 2 ** 32;
-  return SHARES.find(([, end]) => share < end)![0];
+const splitAt = (share: number): Split => SPLITS.find((split) => share < ENDS[split]) ?? "test";
+
+/** The ids that a split is decided by. */
+export function unitOf({ source, user_id, story_id }: EsusRecord, unit: Exclude<SplitUnit, "time">): string {
+  return { answer: [source, user_id, story_id], reader: [source, user_id], story: [source, story_id] }[unit].join("\0");
+}
+
+export function splitOfUnit(name: string, unit: Exclude<SplitUnit, "time">): Split {
+  const digest = createHash("sha256").update(`split-1\0${unit}\0${name}`).digest();
+  return splitAt(digest.readUInt32BE(0) / 2 ** 32);
+}
+
+const DAY = 86_400_000;
+
+/** Days since 1970, UTC; null: the source tells no date of the answer. */
+function dayOf({ occurred_at }: EsusRecord): number | null {
+  const instant = occurred_at === undefined ? Number.NaN : Date.parse(occurred_at);
+  return Number.isNaN(instant) ? null : Math.floor(instant / DAY);
+}
+
+/** Sees every record once, says a split at once where it can, and knows after the last one what has to be said anew. */
+export class SplitPlan {
+  readonly unit: SplitUnit;
+  readonly duplicates = new NearDuplicates();
+  readonly #answersOn = new Map<number, number>();
+  /** By time: the last day of each split, known after the last record. */
+  cuts: readonly { readonly split: Split; readonly lastDay: number }[] = [];
+
+  constructor(unit: SplitUnit) {
+    this.unit = unit;
+  }
+
+  see(record: EsusRecord): void {
+    const day = dayOf(record);
+    if (this.unit === "time") {
+      if (day !== null) this.#answersOn.set(day, (this.#answersOn.get(day) ?? 0) + 1);
+      return;
+    }
+    const comment = record.observed_feedback.explicit?.comment;
+    if (comment !== undefined) this.duplicates.add(unitOf(record, this.unit), comment);
+  }
+
+  /** A text that answers point at: stories that share it are one. */
+  seeContent(source: string, story: string, text: string): void {
+    if (this.unit === "story" && text !== "") this.duplicates.add([source, story].join("\0"), text);
+  }
+
+  /** Whether splits that were said before the last record was seen may be wrong. */
+  get needsSecondPass(): boolean {
+    return this.unit === "time" || this.duplicates.joined > 0;
+  }
+
+  /** undefined: the answer has no date, so it is neither past nor future; or, by time, the last record was not yet seen. */
+  splitOf(record: EsusRecord): Split | undefined {
+    if (this.unit !== "time") {
+      const unit = unitOf(record, this.unit);
+      return splitOfUnit(this.duplicates.leaderOf(unit) ?? unit, this.unit);
+    }
+    const day = dayOf(record);
+    return day === null ? undefined : this.cuts.find(({ lastDay }) => day <= lastDay)?.split;
+  }
+
+  /** After the last record. A day is never cut: its answers know nothing of each other's order. */
+  settle(): void {
+    const days = [...this.#answersOn.keys()].sort((a, b) => a - b);
+    const total = days.reduce((sum, day) => sum + this.#answersOn.get(day)!, 0);
+    const cuts = new Map<Split, number>();
+    let before = 0;
+    for (const day of days) {
+      // A day goes where its first answer goes.
+      cuts.set(splitAt(before / total), day);
+      before += this.#answersOn.get(day)!;
+    }
+    this.cuts = [...cuts].map(([split, lastDay]) => ({ split, lastDay }));
+  }
+}
+
+/** 2024-09-01 of a day. */
+export function dateOfDay(day: number): string {
+  return new Date(day * DAY).toISOString().slice(0, 10);
 }

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { InputError, internal } from "../../data-schemas/errors.ts";
+import { InputError } from "../../data-schemas/errors.ts";
 import type { FileEntry, Manifest } from "../../data-schemas/manifest.ts";
 import { recordSchema, type Split } from "../../data-schemas/record.ts";
 import { standardize } from "../../models/reader/batch.ts";
@@ -91,16 +91,23 @@ export async function loadAnswers(ingested: readonly string[], encoded: string):
       rowsIn++;
       const rating = record.observed_feedback.explicit?.rating ?? null;
       const pair = `${record.source}\0${record.user_id}\0${record.story_id}`;
-      const reason = rating === null ? "no-rating" : seen.has(pair) ? "second-row-of-an-answer" : null;
-      if (rating === null || reason !== null) {
+      const { split } = record;
+      const reason =
+        rating === null
+          ? "no-rating"
+          : seen.has(pair)
+            ? "second-row-of-an-answer"
+            : split === undefined
+              ? "no-split"
+              : null;
+      if (rating === null || split === undefined || reason !== null) {
         unused[reason!] = (unused[reason!] ?? 0) + 1;
         continue;
       }
-      if (record.split === undefined) throw internal(`record without a split in ${dir}`);
       seen.add(pair);
       answers.push({
         exampleId: record.example_id,
-        split: record.split,
+        split,
         reader: readers.of(`${record.source}\0${record.user_id}`),
         story: stories.of(`${record.source}\0${record.story_id}`),
         content: rows.get(record.generated_content_ref_or_text ?? "") ?? -1,

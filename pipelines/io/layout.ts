@@ -5,6 +5,8 @@ export const RECORDS_FILE = "kept.jsonl";
 export const CONTENTS_FILE = "contents.jsonl";
 export const FACTS_FILE = "facts.jsonl";
 export const REFUSED_FILE = "refused.jsonl";
+/** What proves that the split leaks nothing. */
+export const SPLIT_REPORT_FILE = "split_report.json";
 
 export const LABEL = "label";
 export const LABELS_FILE = "labels.jsonl";

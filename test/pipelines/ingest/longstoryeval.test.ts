@@ -6,7 +6,6 @@ import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
 import { InputError, UsageError } from "../../../data-schemas/errors.ts";
 import { ingest } from "../../../pipelines/ingest/ingest.ts";
-import { splitOf } from "../../../pipelines/ingest/split.ts";
 import type { Context } from "../../../pipelines/io/context.ts";
 import { SILENT } from "../../../pipelines/io/progress.ts";
 import { stageResult } from "../../../pipelines/io/stage-result.ts";
@@ -206,21 +205,4 @@ describe("ingest longstoryeval", () => {
     },
   );
   if (!existsSync(REAL)) console.warn(`SKIPPED: the real LongStoryEval files are not at ${REAL}`);
-});
-
-describe("splitOf", () => {
-  const record = (user_id: string, story_id: string) => ({ source: "s", user_id, story_id }) as never;
-  it("keeps all answers of the unit together and comes near its shares", () => {
-    const counts: Record<string, number> = {};
-    for (let i = 0; i < 20_000; i++) {
-      const split = splitOf(record(`u${i}`, "b"), "reader");
-      counts[split] = (counts[split] ?? 0) + 1;
-      expect(splitOf(record(`u${i}`, "c"), "reader")).toBe(split);
-    }
-    for (const [split, share] of Object.entries({ train: 0.64, validation: 0.08, calibration: 0.08, test: 0.2 })) {
-      // Four standard errors of a share of 20,000.
-      expect(Math.abs(counts[split]! / 20_000 - share)).toBeLessThan(0.0136);
-    }
-    expect(splitOf(record("u1", "b"), "story")).toBe(splitOf(record("u2", "b"), "story"));
-  });
 });

@@ -1,0 +1,31 @@
+/** Hashes of texts: fast, the same on every machine, not for secrets. */
+
+/** Start of FNV-1a. */
+export const EMPTY_HASH = 0x811c9dc5;
+
+/** FNV-1a over UTF-16 units, continued. */
+export function extendHash(hash: number, text: string): number {
+  let extended = hash;
+  for (let i = 0; i < text.length; i++) extended = Math.imul(extended ^ text.charCodeAt(i), 0x01000193);
+  return extended;
+}
+
+/** A 32-bit finaliser (MurmurHash3's): every bit of the input moves every bit of the result. */
+export function mix32(value: number): number {
+  let h = value;
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return (h ^ (h >>> 16)) >>> 0;
+}
+
+/** An integer in [0, 2^53): two of n texts share it with probability about n²/2^54. */
+export function hash53(text: string): number {
+  let low = EMPTY_HASH;
+  let high = 0x1b873593;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    low = Math.imul(low ^ unit, 0x01000193);
+    high = Math.imul(high ^ unit, 0x85ebca77);
+  }
+  return (mix32(high ^ text.length) & 0x1fffff) * 2 ** 32 + mix32(low);
+}

@@ -1,0 +1,83 @@
+/**
+ * Which units of a split (readers, stories, answers) hold near-duplicate texts, so that they can be put on the same side.
+ * Memory: about 200 bytes a text, however long it is.
+ */
+
+import { bandKeys } from "../../models/content/minhash.ts";
+import { hash53 } from "../../models/hash.ts";
+import { NumberTable } from "./number-table.ts";
+
+export class NearDuplicates {
+  /** Band key to the number of the first unit that had it. */
+  readonly #firstWith = new NumberTable();
+  readonly #numberOf = new NumberTable();
+  readonly #names: string[] = [];
+  /** Union-find; a root is the unit of its cluster that was seen first. */
+  readonly #parent: number[] = [];
+  texts = 0;
+  tooShort = 0;
+  /** Texts that have an earlier near-duplicate in another unit. */
+  joined = 0;
+
+  add(unit: string, text: string): void {
+    this.texts++;
+    const keys = bandKeys(text);
+    if (keys === null) {
+      this.tooShort++;
+      return;
+    }
+    const number = this.#number(unit);
+    let joins = false;
+    for (const key of keys) {
+      const first = this.#firstWith.get(key);
+      if (first === undefined) {
+        this.#firstWith.set(key, number);
+        continue;
+      }
+      const [a, b] = [this.#root(first), this.#root(number)];
+      if (a === b) continue;
+      joins = true;
+      this.#parent[Math.max(a, b)] = Math.min(a, b);
+    }
+    this.joined += Number(joins);
+  }
+
+  /** Units that hold a near-duplicate of another unit's text, and in how many clusters. */
+  clusters(): { readonly units: number; readonly clusters: number } {
+    const sizes = new Map<number, number>();
+    for (let i = 0; i < this.#parent.length; i++) {
+      const root = this.#root(i);
+      sizes.set(root, (sizes.get(root) ?? 0) + 1);
+    }
+    const several = [...sizes.values()].filter((size) => size > 1);
+    return { units: several.reduce((sum, size) => sum + size, 0), clusters: several.length };
+  }
+
+  /** The unit whose side this one takes, itself where it has no near-duplicate; null: it has no text to compare. */
+  leaderOf(unit: string): string | null {
+    const number = this.#numberOf.get(hash53(unit));
+    return number === undefined ? null : this.#names[this.#root(number)]!;
+  }
+
+  #number(unit: string): number {
+    const key = hash53(unit);
+    const known = this.#numberOf.get(key);
+    if (known !== undefined) return known;
+    const number = this.#names.length;
+    this.#numberOf.set(key, number);
+    this.#names.push(unit);
+    this.#parent.push(number);
+    return number;
+  }
+
+  #root(number: number): number {
+    let root = number;
+    while (this.#parent[root] !== root) root = this.#parent[root]!;
+    for (let at = number; at !== root; ) {
+      const next = this.#parent[at]!;
+      this.#parent[at] = root;
+      at = next;
+    }
+    return root;
+  }
+}

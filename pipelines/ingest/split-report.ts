@@ -1,0 +1,82 @@
+/** Counts, on the records as they were written, what stands on more than one side of the split. */
+import { type EsusRecord, SPLITS, type Split } from "../../data-schemas/record.ts";
+import type { SplitReport } from "../../data-schemas/split-report.ts";
+import { hash53 } from "../../models/hash.ts";
+import { NumberTable } from "./number-table.ts";
+import type { ReviewLeak } from "./review-leak.ts";
+import { dateOfDay, type SplitPlan, unitOf } from "./split.ts";
+
+const UNITS = ["answer", "reader", "story"] as const;
+
+export class SplitCensus {
+  readonly #plan: SplitPlan;
+  readonly #records: Partial<Record<Split, number>> = {};
+  #without = 0;
+  /** A bit a split, by unit. */
+  readonly #sides = { answer: new NumberTable(), reader: new NumberTable(), story: new NumberTable() };
+  readonly #clusterSides = new NumberTable();
+
+  constructor(plan: SplitPlan) {
+    this.#plan = plan;
+  }
+
+  /** @param record  As it was written. */
+  add(record: EsusRecord): void {
+    const { split } = record;
+    if (split === undefined) {
+      this.#without++;
+      return;
+    }
+    this.#records[split] = (this.#records[split] ?? 0) + 1;
+    const side = 1 << SPLITS.indexOf(split);
+    for (const unit of UNITS) addSide(this.#sides[unit], unitOf(record, unit), side);
+    if (this.#plan.unit === "time") return;
+    const leader = this.#plan.duplicates.leaderOf(unitOf(record, this.#plan.unit));
+    if (leader !== null) addSide(this.#clusterSides, leader, side);
+  }
+
+  report(leak: ReviewLeak): SplitReport {
+    const { unit, duplicates, cuts } = this.#plan;
+    const { clusters, units } = duplicates.clusters();
+    return {
+      unit,
+      decided_by: unit === "time" ? "day of the answer" : `SHA-256 of the source and the id of the ${unit}`,
+      records: this.#records,
+      without_split: this.#without,
+      readers: bySplit(this.#sides.reader),
+      stories: bySplit(this.#sides.story),
+      straddling: {
+        answers: straddling(this.#sides.answer),
+        readers: straddling(this.#sides.reader),
+        stories: straddling(this.#sides.story),
+      },
+      last_day: unit === "time" ? Object.fromEntries(cuts.map((cut) => [cut.split, dateOfDay(cut.lastDay)])) : null,
+      near_duplicates: {
+        texts: duplicates.texts,
+        too_short: duplicates.tooShort,
+        clusters,
+        units_in_clusters: units,
+        straddling: straddling(this.#clusterSides),
+      },
+      review_in_features: { reviews: leak.reviews, shared_runs: leak.found },
+    };
+  }
+}
+
+function addSide(sides: NumberTable, name: string, side: number): void {
+  const key = hash53(name);
+  sides.set(key, (sides.get(key) ?? 0) | side);
+}
+
+function bySplit(sides: NumberTable): Partial<Record<Split, number>> {
+  const counts: Partial<Record<Split, number>> = {};
+  for (const bits of sides.values())
+    for (const [i, split] of SPLITS.entries()) if ((bits >> i) & 1) counts[split] = (counts[split] ?? 0) + 1;
+  return counts;
+}
+
+function straddling(sides: NumberTable): number {
+  let count = 0;
+  for (const bits of sides.values()) if ((bits & (bits - 1)) !== 0) count++;
+  return count;
+}
