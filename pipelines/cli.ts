@@ -130,6 +130,7 @@ export function buildProgram(version: string, terminal: Terminal): Command {
     .option("--map <file.json>", 'for the source "generic": which column is what (data-schemas/column-map.ts)')
     .addOption(out("runs/ingest"))
     .addOption(splitBy())
+    .option("--parquet", "write the records as Parquet too: kept.parquet, for pandas, DuckDB and the like")
     .addOption(seed())
     .addOption(json())
     .addHelpText("after", "\nExample: npx esus ingest longstoryeval ../shared/data/longstoryeval --out runs/lse")

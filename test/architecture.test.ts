@@ -39,7 +39,12 @@ const RULES: Readonly<Record<string, Rule>> = {
     folders: ["pipelines", "eval", "models", "data-schemas"],
     packages: ["zod", "csv-parse", "cli-progress", "fastest-levenshtein", "yauzl"],
     node: true,
-    only: { "pipelines/cli.ts": ["@commander-js/extra-typings"], "pipelines/esus.js": ["tsx"] },
+    only: {
+      "pipelines/io/parquet.ts": ["hyparquet", "hyparquet-writer"],
+      "pipelines/io/embeddings.ts": ["apache-arrow"],
+      "pipelines/cli.ts": ["@commander-js/extra-typings"],
+      "pipelines/esus.js": ["tsx"],
+    },
   },
   notebooks: { folders: ["notebooks", "eval", "data-schemas", "pipelines"], packages: [], node: true },
 };

@@ -13,8 +13,17 @@ import { type Context, stopIfAsked } from "../io/context.ts";
 import { hashValue, sha256 } from "../io/hash.ts";
 import { toJson } from "../io/json.ts";
 import { describeIssues, JsonlWriter, readOwnJsonl, type WrittenRows } from "../io/jsonl.ts";
-import { CONTENTS_FILE, FACTS_FILE, INGEST, RECORDS_FILE, REFUSED_FILE, SPLIT_REPORT_FILE } from "../io/layout.ts";
+import {
+  CONTENTS_FILE,
+  FACTS_FILE,
+  INGEST,
+  RECORDS_FILE,
+  RECORDS_PARQUET_FILE,
+  REFUSED_FILE,
+  SPLIT_REPORT_FILE,
+} from "../io/layout.ts";
 import { describeFiles } from "../io/manifest.ts";
+import { writeParquet } from "../io/parquet.ts";
 import { defaultKeyFile, pseudonymizer, readerKey } from "../io/pseudonym.ts";
 import { expandPaths } from "../io/source-files.ts";
 import { runStage, type StageOutcome, type StageReport } from "../io/stage.ts";
@@ -35,6 +44,8 @@ export interface IngestRequest {
   readonly splitBy: SplitUnit;
   /** For the source "generic": which column is what. */
   readonly columnMap?: ColumnMap | undefined;
+  /** Whether the records are written as Parquet too. */
+  readonly parquet?: boolean;
 }
 
 /** @throws {UsageError | InputError} The source is unknown, or its files are not there. */
@@ -47,6 +58,7 @@ export async function ingest(request: IngestRequest, context: Context): Promise<
     source: adapter.name,
     splitBy: request.splitBy,
     seed: adapter.generated === true ? request.seed : null,
+    parquet: request.parquet ?? false,
     columnMap: request.columnMap === undefined ? null : hashValue(request.columnMap),
     // Other keys give other reader ids, hence other outputs.
     readerKey: key === null ? null : sha256(key).slice(0, 16),
@@ -94,7 +106,7 @@ function adapterOf({ source, columnMap }: IngestRequest): SourceAdapter {
 
 async function writeItems(
   items: AsyncGenerator<Item>,
-  { out, splitBy, source }: IngestRequest,
+  { out, splitBy, source, parquet = false }: IngestRequest,
   context: Context,
 ): Promise<StageReport> {
   const names = [RECORDS_FILE, CONTENTS_FILE, FACTS_FILE, REFUSED_FILE] as const;
@@ -166,6 +178,11 @@ async function writeItems(
       );
     const file = await writeFileAtomic(join(out, SPLIT_REPORT_FILE), `${toJson(splitReportSchema.parse(report), 2)}\n`);
     written.push({ name: SPLIT_REPORT_FILE, ...file, rows: null });
+    if (parquet) {
+      const records = readOwnJsonl(join(out, RECORDS_FILE), recordSchema);
+      const columns = await writeParquet(join(out, RECORDS_PARQUET_FILE), recordSchema, records);
+      written.push({ name: RECORDS_PARQUET_FILE, ...columns });
+    }
     const summary = {
       splits: report.records,
       records: wroteRecords!,

@@ -10,6 +10,7 @@ import { longStoryEval } from "./longstoryeval.ts";
 import { novels } from "./novels.ts";
 import { novelUpdates } from "./novelupdates.ts";
 import { qidianWebnovel } from "./qidian-webnovel.ts";
+import { records } from "./records.ts";
 import { royalRoad } from "./royalroad.ts";
 import { simulatorSample } from "./simulator-sample.ts";
 
@@ -23,6 +24,7 @@ export const SOURCES: readonly SourceAdapter[] = [
   novelUpdates,
   novels,
   qidianWebnovel,
+  records,
   royalRoad,
   simulatorSample,
 ];

@@ -1,17 +1,14 @@
 /** Records and embeddings as the arrays that training and evaluation work on. */
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { z } from "zod";
 import { InputError } from "../../data-schemas/errors.ts";
 import type { FileEntry, Manifest } from "../../data-schemas/manifest.ts";
 import { recordSchema, type Split } from "../../data-schemas/record.ts";
 import { standardize } from "../../models/reader/batch.ts";
 import type { Answer } from "../../models/reader/history.ts";
 import { makeReaderData, type ReaderData } from "../../models/reader/reader-data.ts";
-import { HostArray } from "../../models/tensor/host-array.ts";
-import { decodeSafetensors } from "../../models/tensor/safetensors.ts";
+import { readEmbeddings } from "./embeddings.ts";
 import { readOwnJsonl } from "./jsonl.ts";
-import { CONTENTS_FILE, EMBEDDING_INDEX_FILE, EMBEDDINGS_FILE, ENCODE, INGEST, RECORDS_FILE } from "./layout.ts";
+import { CONTENTS_FILE, EMBEDDINGS_FILE, ENCODE, INGEST, RECORDS_FILE } from "./layout.ts";
 import { requireManifest } from "./manifest.ts";
 
 /** An answer with a rating, and whose it is. */
@@ -59,15 +56,10 @@ export async function requireAnswerInputs(ingested: readonly string[], encoded: 
     );
   }
   return {
-    files: [
-      ...ingests.flatMap((manifest) => pick(manifest, [RECORDS_FILE])),
-      ...pick(encoding, [EMBEDDINGS_FILE, EMBEDDING_INDEX_FILE]),
-    ],
+    files: [...ingests.flatMap((manifest) => pick(manifest, [RECORDS_FILE])), ...pick(encoding, [EMBEDDINGS_FILE])],
     licences: [...new Set([...ingests, encoding].flatMap(({ licences }) => licences))],
   };
 }
-
-const indexRowSchema = z.strictObject({ content_id: z.string() });
 
 /**
  * Reads finished ingests and their encoding. A reader who answered one story in several rows (a rating and a worded
@@ -75,11 +67,8 @@ const indexRowSchema = z.strictObject({ content_id: z.string() });
  * @throws {InputError} No row has a rating.
  */
 export async function loadAnswers(ingested: readonly string[], encoded: string): Promise<AnswerSet> {
-  const rows = new Map<string, number>();
-  for await (const { content_id } of readOwnJsonl(join(encoded, EMBEDDING_INDEX_FILE), indexRowSchema)) {
-    rows.set(`content:${content_id}`, rows.size);
-  }
-  const { embedding, width } = await loadEmbedding(encoded);
+  const { ids, embedding, width } = await readEmbeddings(join(encoded, EMBEDDINGS_FILE));
+  const rows = new Map(ids.map((id, row) => [`content:${id}`, row]));
   const readers = new Numbering();
   const stories = new Numbering();
   const seen = new Set<string>();
@@ -143,16 +132,6 @@ export function readerDataOf({ answers, readerIds, storyIds, embedding_CE, width
 /** Indices of the answers in a split. */
 export function indicesOf({ answers }: AnswerSet, wanted: Split): number[] {
   return answers.flatMap(({ split }, i) => (split === wanted ? [i] : []));
-}
-
-async function loadEmbedding(encoded: string): Promise<{ embedding: Float32Array; width: number }> {
-  const path = join(encoded, EMBEDDINGS_FILE);
-  const { tree } = decodeSafetensors(await readFile(path), path);
-  const array = tree instanceof HostArray ? tree : tree["embedding"];
-  if (!(array instanceof HostArray) || array.shape.length !== 2 || !(array.data instanceof Float32Array)) {
-    throw new InputError(`${path}: expected one float32 array "embedding" of two dimensions`);
-  }
-  return { embedding: array.data, width: array.shape[1]! };
 }
 
 /** Gives each new name the next number. */

@@ -19,7 +19,8 @@ export function parseJson(text: string): unknown {
   }
 }
 
-function assertFinite(value: unknown, path: string): void {
+/** @throws {NonFiniteError} A number in it is not finite. */
+export function assertFinite(value: unknown, path: string): void {
   if (typeof value === "number" && !Number.isFinite(value)) {
     throw new NonFiniteError(`toJson: ${path} is ${value}; fix what made it, or write null with a reason`);
   }

@@ -2,6 +2,8 @@
 
 export const INGEST = "ingest";
 export const RECORDS_FILE = "kept.jsonl";
+/** The records once more, for tools that read columns. */
+export const RECORDS_PARQUET_FILE = "kept.parquet";
 export const CONTENTS_FILE = "contents.jsonl";
 export const FACTS_FILE = "facts.jsonl";
 export const REFUSED_FILE = "refused.jsonl";
@@ -14,10 +16,8 @@ export const LABELS_FILE = "labels.jsonl";
 export const LABEL_TABLE_FILE = "label-table.json";
 
 export const ENCODE = "encode";
-/** Embeddings of distinct texts, `embedding` [C, E] float32, in the order of the index. */
-export const EMBEDDINGS_FILE = "embeddings.safetensors";
-/** One row a text: its content id. */
-export const EMBEDDING_INDEX_FILE = "index.jsonl";
+/** Embeddings of distinct texts: content_id, embedding. */
+export const EMBEDDINGS_FILE = "embeddings.arrow";
 
 export const TRAIN = "train";
 export const PARAMS_FILE = "params.safetensors";

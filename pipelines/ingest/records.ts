@@ -1,0 +1,36 @@
+/**
+ * Records in the interchange format itself, as JSON Lines or Parquet: another run's, or another tool's. They come in as
+ * they are; their reader ids are taken for the pseudonyms that the format asks for.
+ */
+import { type EsusRecord, recordSchema } from "../../data-schemas/record.ts";
+import { type Row, readJsonl } from "../io/jsonl.ts";
+import { readParquet } from "../io/parquet.ts";
+import type { SourceAdapter } from "./adapter.ts";
+import { itemsOf, tableName, wholeRows } from "./tables.ts";
+
+const PARQUET = /\.parquet$/;
+/** Files of a run folder that hold no records. */
+const OTHERS = /^(?:contents|facts|refused|labels|metrics|predictions)\.jsonl$/;
+
+function rowsOf(file: string): AsyncIterable<Row<EsusRecord>> {
+  return PARQUET.test(file) ? readParquet(file, recordSchema) : readJsonl(file, recordSchema);
+}
+
+export const records: SourceAdapter = {
+  name: "records",
+  title: "Records in the interchange format (data-schemas/record.ts), of ESUS or of other tools",
+  format: "JSON Lines (plain, gz, in zips) or .parquet; where a folder has NAME.jsonl and NAME.parquet, the first",
+  licence: "restricted_dta",
+  obtain: "esus ingest --parquet; or written by hand: data-schemas/json/record.schema.json",
+
+  select(files) {
+    const lines = files.filter((file) => /\.jsonl(?:\.gz)?$/.test(file) && !OTHERS.test(tableName(file)));
+    const names = new Set(lines.map((file) => file.replace(/\.jsonl(?:\.gz)?$/, "")));
+    const tables = files.filter((file) => PARQUET.test(file) && !names.has(file.replace(PARQUET, "")));
+    return files.filter((file) => lines.includes(file) || tables.includes(file));
+  },
+
+  async *read(files) {
+    for (const file of files) yield* wholeRows(itemsOf(file, rowsOf(file), (record) => ({ records: [record] })));
+  },
+};
