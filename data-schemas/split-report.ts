@@ -14,7 +14,12 @@ export const splitReportSchema = z.strictObject({
   readers: bySplit,
   stories: bySplit,
   /** In more than one split. Of the unit itself it must be 0; of the others it tells what the split does not promise. */
-  straddling: z.strictObject({ answers: count, readers: count, stories: count }),
+  straddling: z.strictObject({
+    /** null: over two million pairs of reader and story, too many to count in flat memory. */
+    answers: count.nullable(),
+    readers: count,
+    stories: count,
+  }),
   /** By time only: the last day of each split. */
   last_day: z.partialRecord(z.enum(["train", "validation", "calibration", "test"]), z.string()).nullable(),
   near_duplicates: z.strictObject({

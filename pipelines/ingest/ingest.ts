@@ -8,6 +8,7 @@ import { factSchema } from "../../data-schemas/fact.ts";
 import { type EsusRecord, recordSchema } from "../../data-schemas/record.ts";
 import { refusalSchema } from "../../data-schemas/refusal.ts";
 import { splitReportSchema } from "../../data-schemas/split-report.ts";
+import { hash53 } from "../../models/hash.ts";
 import { writeFileAtomic } from "../io/atomic-file.ts";
 import { type Context, stopIfAsked } from "../io/context.ts";
 import { hashValue, sha256 } from "../io/hash.ts";
@@ -31,6 +32,7 @@ import { archiveOf } from "../io/zip.ts";
 import type { Item, SourceAdapter } from "./adapter.ts";
 import { genericSource } from "./generic.ts";
 import { maskPersonal } from "./mask.ts";
+import { NumberTable } from "./number-table.ts";
 import { findSource } from "./registry.ts";
 import { ReviewLeak } from "./review-leak.ts";
 import { SplitPlan, type SplitUnit } from "./split.ts";
@@ -114,7 +116,7 @@ async function writeItems(
   const [records, contents, facts, refused] = writers as [JsonlWriter, JsonlWriter, JsonlWriter, JsonlWriter];
   const reasons: Record<string, number> = {};
   const licences = new Set<string>();
-  const knownContents = new Set<string>();
+  const knownContents = new NumberTable();
   let rowsIn = 0;
   let kept = 0;
   const broken: string[] = [];
@@ -151,8 +153,9 @@ async function writeItems(
         await records.write(checked(recordSchema, row));
       }
       for (const content of item.contents ?? []) {
-        if (knownContents.has(content.content_id)) continue;
-        knownContents.add(content.content_id);
+        const name = hash53(content.content_id);
+        if (knownContents.get(name) !== undefined) continue;
+        knownContents.set(name, 1);
         licences.add(content.license_class);
         plan.seeContent(content.source, content.story_id, content.text);
         leak.addContent(content.story_id, content.text);
@@ -200,9 +203,11 @@ async function writeItems(
 }
 
 /** The split is left out where the plan says none. */
-function withSplit({ split: _, ...record }: EsusRecord, plan: SplitPlan): EsusRecord {
+function withSplit(record: EsusRecord, plan: SplitPlan): EsusRecord {
   const split = plan.splitOf(record);
-  return split === undefined ? record : { ...record, split };
+  if (split !== undefined) return { ...record, split };
+  const { split: _, ...rest } = record;
+  return rest;
 }
 
 /** Writes the records once more where what came later changes the split of what came before. */

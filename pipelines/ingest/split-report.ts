@@ -6,6 +6,8 @@ import { NumberTable } from "./number-table.ts";
 import type { ReviewLeak } from "./review-leak.ts";
 import { dateOfDay, type SplitPlan, unitOf } from "./split.ts";
 
+/** More pairs of reader and story would not fit the memory that a stage may take. */
+const MOST_ANSWERS = 2_000_000;
 const UNITS = ["answer", "reader", "story"] as const;
 
 export class SplitCensus {
@@ -29,7 +31,10 @@ export class SplitCensus {
     }
     this.#records[split] = (this.#records[split] ?? 0) + 1;
     const side = 1 << SPLITS.indexOf(split);
-    for (const unit of UNITS) addSide(this.#sides[unit], unitOf(record, unit), side);
+    for (const unit of UNITS) {
+      if (unit !== "answer" || this.#sides.answer.size < MOST_ANSWERS)
+        addSide(this.#sides[unit], unitOf(record, unit), side);
+    }
     if (this.#plan.unit === "time") return;
     const leader = this.#plan.duplicates.leaderOf(unitOf(record, this.#plan.unit));
     if (leader !== null) addSide(this.#clusterSides, leader, side);
@@ -46,7 +51,7 @@ export class SplitCensus {
       readers: bySplit(this.#sides.reader),
       stories: bySplit(this.#sides.story),
       straddling: {
-        answers: straddling(this.#sides.answer),
+        answers: this.#sides.answer.size < MOST_ANSWERS ? straddling(this.#sides.answer) : null,
         readers: straddling(this.#sides.reader),
         stories: straddling(this.#sides.story),
       },

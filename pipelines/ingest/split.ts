@@ -2,7 +2,7 @@
  * Which split a record is in. By reader, story or answer: a hash of ids, before anything looks at content or label; units
  * with near-duplicate texts take the side of the first of them. By time: the day of the answer.
  */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { type EsusRecord, SPLITS, type Split } from "../../data-schemas/record.ts";
 import { NearDuplicates } from "./near-duplicates.ts";
 
@@ -17,12 +17,13 @@ const splitAt = (share: number): Split => SPLITS.find((split) => share < ENDS[sp
 
 /** The ids that a split is decided by. */
 export function unitOf({ source, user_id, story_id }: EsusRecord, unit: Exclude<SplitUnit, "time">): string {
-  return { answer: [source, user_id, story_id], reader: [source, user_id], story: [source, story_id] }[unit].join("\0");
+  if (unit === "reader") return `${source}\0${user_id}`;
+  return unit === "story" ? `${source}\0${story_id}` : `${source}\0${user_id}\0${story_id}`;
 }
 
 export function splitOfUnit(name: string, unit: Exclude<SplitUnit, "time">): Split {
-  const digest = createHash("sha256").update(`split-1\0${unit}\0${name}`).digest();
-  return splitAt(digest.readUInt32BE(0) / 2 ** 32);
+  const digest = hash("sha256", `split-1\0${unit}\0${name}`, "hex");
+  return splitAt(Number.parseInt(digest.slice(0, 8), 16) / 2 ** 32);
 }
 
 const DAY = 86_400_000;

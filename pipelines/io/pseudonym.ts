@@ -43,6 +43,9 @@ export async function readerKey(path: string): Promise<Buffer> {
   return Buffer.from(text, "hex");
 }
 
+/** Rows of one reader stand near each other in most files; more entries would only grow with the file. */
+const REMEMBERED = 4096;
+
 /** "r_" and 16 hex digits: 64 bits, so that two of a million readers collide with probability 3e-8. */
 export function pseudonymizer(key: Buffer): Pseudonymize {
   const known = new Map<string, string>();
@@ -52,7 +55,7 @@ export function pseudonymizer(key: Buffer): Pseudonymize {
     if (before !== undefined) return before;
     const digest = createHmac("sha256", key).update(name).digest("hex");
     const pseudonym = `r_${digest.slice(0, 16)}`;
-    // One entry a reader; a source of a million readers holds some hundred MB here and no more.
+    if (known.size >= REMEMBERED) known.clear();
     known.set(name, pseudonym);
     return pseudonym;
   };
