@@ -17,6 +17,9 @@ export type Item =
   /** No row: a compressed file ended in the middle. What came whole was given before. */
   | { readonly kind: "broken"; readonly message: string };
 
+/** Items in the order of their rows, some at a time. */
+export type ItemBatches = AsyncGenerator<readonly Item[]>;
+
 export interface ReadOptions {
   /** Upstream id of a reader, or of what leads to one such as a review, to its pseudonym. */
   readonly readerId: (upstreamId: string) => string;
@@ -39,5 +42,5 @@ export interface SourceAdapter extends SourceAbout {
   readonly generated?: boolean;
   /** Which of the given files it reads, in their order. */
   select(files: readonly string[]): readonly string[];
-  read(files: readonly string[], options: ReadOptions): AsyncGenerator<Item>;
+  read(files: readonly string[], options: ReadOptions): ItemBatches;
 }

@@ -5,8 +5,8 @@
 import { z } from "zod";
 import type { Fact } from "../../data-schemas/fact.ts";
 import { readCsv } from "../io/csv.ts";
-import type { Row } from "../io/jsonl.ts";
-import { readLines } from "../io/lines.ts";
+import type { Row, RowBatches } from "../io/jsonl.ts";
+import { type Line, lineBatches } from "../io/lines.ts";
 import { countField, dateField, idField, numberField, present, textField } from "./fields.ts";
 import { itemsOf, type Table, tableName, tableSource } from "./tables.ts";
 import { parseCount } from "./upstream-values.ts";
@@ -180,29 +180,26 @@ interface TagRow {
   readonly merger: string | null;
 }
 
-async function* tagRows(file: string): AsyncGenerator<Row<TagRow>> {
-  for await (const { number, text } of readLines(file)) {
-    if (number === 1 || text === "") continue;
-    const match = TAG_ROW.exec(text);
-    if (match === null) {
-      yield {
-        ok: false,
-        line: number,
-        reason: "field-count",
-        detail: "expected id,type,name,canonical,cached_count,merger_id",
-      };
-      continue;
-    }
-    const [, id, , quoted, , count, merger] = match as unknown as string[];
-    const name = /^"(.*)"$/.exec(quoted!)?.[1]?.replaceAll('""', '"') ?? quoted!;
-    const value = {
-      id: id!,
-      name,
-      count: count === "" ? null : Number(count),
-      merger: merger === "" || merger === "-1" ? null : merger!,
-    };
-    yield { ok: true, line: number, value };
+async function* tagRows(file: string): RowBatches<TagRow> {
+  for await (const lines of lineBatches(file)) yield lines.flatMap(tagRow);
+}
+
+function tagRow({ number, text }: Line): Row<TagRow>[] {
+  if (number === 1 || text === "") return [];
+  const match = TAG_ROW.exec(text);
+  if (match === null) {
+    const detail = "expected id,type,name,canonical,cached_count,merger_id";
+    return [{ ok: false, line: number, reason: "field-count", detail }];
   }
+  const [, id, , quoted, , count, merger] = match as unknown as string[];
+  const name = /^"(.*)"$/.exec(quoted!)?.[1]?.replaceAll('""', '"') ?? quoted!;
+  const value = {
+    id: id!,
+    name,
+    count: count === "" ? null : Number(count),
+    merger: merger === "" || merger === "-1" ? null : merger!,
+  };
+  return [{ ok: true, line: number, value }];
 }
 
 export const ao3 = tableSource(

@@ -4,7 +4,7 @@ import type { ColumnMap } from "../../data-schemas/column-map.ts";
 import { LEVELS } from "../../data-schemas/rating.ts";
 import { readCsv } from "../io/csv.ts";
 import { readJsonElements } from "../io/json-elements.ts";
-import { type Row, readJsonl } from "../io/jsonl.ts";
+import { type RowBatches, readJsonl } from "../io/jsonl.ts";
 import type { SourceAdapter } from "./adapter.ts";
 import { present } from "./fields.ts";
 import { itemsOf, RowRefused, wholeRows } from "./tables.ts";
@@ -31,7 +31,7 @@ export function genericSource(map: ColumnMap): SourceAdapter {
   };
 }
 
-function rowsOf(file: string, { format, delimiter }: ColumnMap): AsyncGenerator<Row<Cells>> {
+function rowsOf(file: string, { format, delimiter }: ColumnMap): RowBatches<Cells> {
   if (format === "csv") return readCsv(file, cellsSchema, { delimiter });
   return format === "jsonl" ? readJsonl(file, cellsSchema) : readJsonElements(file, cellsSchema);
 }

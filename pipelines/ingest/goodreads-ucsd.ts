@@ -3,6 +3,7 @@
  * no redistribution. Rating 0 means none; ids and numbers come as strings; dates as C prints them, or empty.
  */
 import { z } from "zod";
+import type { EsusRecord } from "../../data-schemas/record.ts";
 import { readCsv } from "../io/csv.ts";
 import { readJsonl } from "../io/jsonl.ts";
 import { countField, dateField, idField, present } from "./fields.ts";
@@ -27,29 +28,29 @@ interface Answer {
   readonly read?: boolean;
 }
 
-function recordOf({ id, user, book, rating: stars, at = null, comment, likes, read }: Answer) {
-  return {
-    schema_version: 1 as const,
+/** Built in one piece and in the schema's order: at millions of rows, spreading parts together is most of the time. */
+function recordOf({ id, user, book, rating: stars, at = null, comment = "", likes, read }: Answer): EsusRecord {
+  const explicit: NonNullable<EsusRecord["observed_feedback"]["explicit"]> = { rating: stars === 0 ? null : stars };
+  if (comment !== "") explicit.comment = comment;
+  // Some rows count -1 votes: a fault of the crawl, not a measurement.
+  if (likes !== undefined && likes >= 0) explicit.likes = likes;
+  const observed_feedback: EsusRecord["observed_feedback"] = { explicit };
+  if (read !== undefined) observed_feedback.implicit = { shelved: !read };
+  const story = contentId(book);
+  const head = {
+    schema_version: 1,
     example_id: `${SOURCE}:${id}`,
     source: SOURCE,
     license_class: LICENCE,
-    label_origin: comment === undefined || comment === "" ? "rating" : "review",
+    label_origin: comment === "" ? "rating" : "review",
     confidence: 1,
     user_id: user,
-    story_id: contentId(book),
-    ...present({ occurred_at: at }),
-    order_basis: at === null ? ("none" as const) : ("time" as const),
-    generated_content_ref_or_text: `content:${contentId(book)}`,
-    observed_feedback: {
-      explicit: {
-        rating: stars === 0 ? null : stars,
-        ...(comment === undefined || comment === "" ? {} : { comment }),
-        // Some rows count -1 votes: a fault of the crawl, not a measurement.
-        ...(likes === undefined || likes < 0 ? {} : { likes }),
-      },
-      ...(read === undefined ? {} : { implicit: { shelved: !read } }),
-    },
-  };
+    story_id: story,
+  } as const;
+  const generated_content_ref_or_text = `content:${story}`;
+  return at === null
+    ? { ...head, order_basis: "none", generated_content_ref_or_text, observed_feedback }
+    : { ...head, occurred_at: at, order_basis: "time", generated_content_ref_or_text, observed_feedback };
 }
 
 /** What the JSON tables of interactions, reviews and spoilers share. */

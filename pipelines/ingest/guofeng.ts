@@ -45,13 +45,13 @@ const aligned: Table = {
           continue;
         }
         const [, closing, kind, id = ""] = mark;
-        if (chapter !== null) yield closedChapter(file, book, chapter, language);
+        if (chapter !== null) yield [closedChapter(file, book, chapter, language)];
         chapter = null;
         if (closing === "" && kind === "BOOK") book = id;
         if (closing === "" && kind === "CHAPTER") chapter = { id, line: number, lines: [] };
       }
     }
-    if (chapter !== null) yield closedChapter(file, book, chapter, language);
+    if (chapter !== null) yield [closedChapter(file, book, chapter, language)];
   },
 };
 
@@ -92,7 +92,7 @@ const chapterFiles: Table = {
     const lines: string[] = [];
     for await (const { text } of readLines(file)) lines.push(text);
     const chapter = { id: `${book}_${number}`, line: 1, lines };
-    yield closedChapter(file, book, chapter, LANGUAGES[side]!);
+    yield [closedChapter(file, book, chapter, LANGUAGES[side]!)];
   },
 };
 

@@ -29,7 +29,7 @@ const book: Table = {
   async *read(file) {
     const lines: { number: number; text: string }[] = [];
     for await (const line of readLines(file)) lines.push(line);
-    yield* chapterItems(file, withoutLicence(lines));
+    yield [...chapterItems(file, withoutLicence(lines))];
   },
 };
 

@@ -3,7 +3,7 @@
  * they are; their reader ids are taken for the pseudonyms that the format asks for.
  */
 import { type EsusRecord, recordSchema } from "../../data-schemas/record.ts";
-import { type Row, readJsonl } from "../io/jsonl.ts";
+import { type RowBatches, readJsonl } from "../io/jsonl.ts";
 import { readParquet } from "../io/parquet.ts";
 import type { SourceAdapter } from "./adapter.ts";
 import { itemsOf, tableName, wholeRows } from "./tables.ts";
@@ -12,7 +12,7 @@ const PARQUET = /\.parquet$/;
 /** Files of a run folder that hold no records. */
 const OTHERS = /^(?:contents|facts|refused|labels|metrics|predictions)\.jsonl$/;
 
-function rowsOf(file: string): AsyncIterable<Row<EsusRecord>> {
+function rowsOf(file: string): RowBatches<EsusRecord> {
   return PARQUET.test(file) ? readParquet(file, recordSchema) : readJsonl(file, recordSchema);
 }
 

@@ -4,7 +4,7 @@ import { sampleRating, sampleReader, sampleStory } from "../../models/population
 import { sampleComment } from "../../models/population/sample-comments.ts";
 import { THEMES } from "../../models/population/sample-scenes.ts";
 import { makeRng, shuffled } from "../../models/rng.ts";
-import type { SourceAdapter } from "./adapter.ts";
+import type { Item, SourceAdapter } from "./adapter.ts";
 
 const SOURCE = "simulator-sample";
 const STORIES = 120;
@@ -27,8 +27,9 @@ export const simulatorSample: SourceAdapter = {
     // A stream of its own: what readers say does not move how they rate.
     const words = makeRng(seed + WORDS_STREAM);
     const stories = Array.from({ length: STORIES }, (_, i) => sampleStory(rng, i));
+    const items: Item[] = [];
     for (const { id, language, title, text } of stories) {
-      yield {
+      items.push({
         kind: "kept",
         contents: [
           {
@@ -41,15 +42,17 @@ export const simulatorSample: SourceAdapter = {
             text,
           },
         ],
-      };
+      });
     }
+    yield items;
     for (let r = 0; r < READERS; r++) {
       const reader = sampleReader(rng, r);
       const readable = stories.filter((story) => story.language === reader.language);
+      const answers: Item[] = [];
       for (const [turn, story] of shuffled(rng, readable).slice(0, TURNS).entries()) {
         const rating = sampleRating(rng, reader, story);
         const said = sampleComment(words, reader.language, rating);
-        yield {
+        answers.push({
           kind: "kept",
           records: [
             {
@@ -73,8 +76,9 @@ export const simulatorSample: SourceAdapter = {
               provenance: { hidden_user_state: "planted", gold_preference_update: "planted" },
             },
           ],
-        };
+        });
       }
+      yield answers;
     }
   },
 };

@@ -47,8 +47,8 @@ export class SplitPlan {
   }
 
   see(record: EsusRecord): void {
-    const day = dayOf(record);
     if (this.unit === "time") {
+      const day = dayOf(record);
       if (day !== null) this.#answersOn.set(day, (this.#answersOn.get(day) ?? 0) + 1);
       return;
     }

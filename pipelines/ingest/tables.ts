@@ -3,12 +3,12 @@ import { basename, extname } from "node:path";
 import type { Row } from "../io/jsonl.ts";
 import { TruncatedFileError } from "../io/lines.ts";
 import { archiveOf } from "../io/zip.ts";
-import type { Item, ReadOptions, SourceAbout, SourceAdapter } from "./adapter.ts";
+import type { Item, ItemBatches, ReadOptions, SourceAbout, SourceAdapter } from "./adapter.ts";
 
 export interface Table {
   /** Of the file's name, without folder and without .gz; a member of an archive may have it from the archive's name. */
   readonly pattern: RegExp;
-  read(file: string, options: ReadOptions): AsyncGenerator<Item>;
+  read(file: string, options: ReadOptions): ItemBatches;
 }
 
 /** A file takes the first table whose pattern fits; files that fit none are left alone. */
@@ -36,12 +36,12 @@ function archiveName(file: string): string {
 }
 
 /** A file that breaks off ends with an item that says so; the files after it are read all the same. */
-export async function* wholeRows(items: AsyncGenerator<Item>): AsyncGenerator<Item> {
+export async function* wholeRows(items: ItemBatches): ItemBatches {
   try {
     yield* items;
   } catch (error) {
     if (!(error instanceof TruncatedFileError)) throw error;
-    yield { kind: "broken", message: error.message };
+    yield [{ kind: "broken", message: error.message }];
   }
 }
 
@@ -61,21 +61,19 @@ export class RowRefused extends Error {
  */
 export async function* itemsOf<T>(
   file: string,
-  rows: AsyncIterable<Row<T>>,
+  rows: AsyncIterable<readonly Row<T>[]>,
   toItem: (value: T, line: number) => Omit<Extract<Item, { kind: "kept" }>, "kind">,
-): AsyncGenerator<Item> {
-  for await (const row of rows) {
-    if (!row.ok) {
-      yield refusedRow(file, row.line, row.reason, row.detail);
-      continue;
-    }
+): ItemBatches {
+  const itemOf = (row: Row<T>): Item => {
+    if (!row.ok) return refusedRow(file, row.line, row.reason, row.detail);
     try {
-      yield { kind: "kept", ...toItem(row.value, row.line) };
+      return { kind: "kept", ...toItem(row.value, row.line) };
     } catch (error) {
       if (!(error instanceof RowRefused)) throw error;
-      yield refusedRow(file, row.line, error.reason, error.message);
+      return refusedRow(file, row.line, error.reason, error.message);
     }
-  }
+  };
+  for await (const batch of rows) yield batch.map(itemOf);
 }
 
 function refusedRow(file: string, line: number, reason: string, detail: string): Item {

@@ -3,7 +3,7 @@ import { createHash, type Hash } from "node:crypto";
 import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 
-const FLUSH_BYTES = 1 << 20;
+const FLUSH_LENGTH = 1 << 20;
 
 export interface WrittenFile {
   readonly sha256: string;
@@ -15,8 +15,8 @@ export class AtomicFile {
   readonly path: string;
   readonly #handle: FileHandle;
   readonly #hash: Hash = createHash("sha256");
-  #pending: Buffer[] = [];
-  #pendingBytes = 0;
+  #pending: (string | Uint8Array)[] = [];
+  #pendingLength = 0;
   #bytes = 0;
 
   private constructor(path: string, handle: FileHandle) {
@@ -29,13 +29,21 @@ export class AtomicFile {
     return new AtomicFile(path, await open(`${path}.partial`, "w"));
   }
 
+  /** Takes a chunk without waiting. Drain now and then. */
+  push(chunk: string | Uint8Array): void {
+    this.#pending.push(chunk);
+    this.#pendingLength += chunk.length;
+  }
+
+  /** Waits for the disk where much has come together. */
+  drain(): Promise<void> | undefined {
+    return this.#pendingLength >= FLUSH_LENGTH ? this.#flush() : undefined;
+  }
+
   /** Await it: every now and then it waits for the disk. */
   write(chunk: string | Uint8Array): Promise<void> | undefined {
-    const bytes =
-      typeof chunk === "string" ? Buffer.from(chunk) : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
-    this.#pending.push(bytes);
-    this.#pendingBytes += bytes.length;
-    return this.#pendingBytes >= FLUSH_BYTES ? this.#flush() : undefined;
+    this.push(chunk);
+    return this.drain();
   }
 
   async commit(): Promise<WrittenFile> {
@@ -53,13 +61,34 @@ export class AtomicFile {
   }
 
   async #flush(): Promise<void> {
-    const block = Buffer.concat(this.#pending);
+    const blocks = encoded(this.#pending);
     this.#pending = [];
-    this.#pendingBytes = 0;
-    this.#hash.update(block);
-    this.#bytes += block.length;
-    await this.#handle.writeFile(block);
+    this.#pendingLength = 0;
+    for (const block of blocks) {
+      this.#hash.update(block);
+      this.#bytes += block.length;
+      await this.#handle.writeFile(block);
+    }
   }
+}
+
+/** Runs of texts are encoded together: much cheaper than one by one. */
+function encoded(chunks: readonly (string | Uint8Array)[]): Uint8Array[] {
+  const blocks: Uint8Array[] = [];
+  let texts: string[] = [];
+  const closeTexts = (): void => {
+    if (texts.length > 0) blocks.push(Buffer.from(texts.join("")));
+    texts = [];
+  };
+  for (const chunk of chunks) {
+    if (typeof chunk === "string") texts.push(chunk);
+    else {
+      closeTexts();
+      blocks.push(chunk);
+    }
+  }
+  closeTexts();
+  return blocks;
 }
 
 /** Writes a whole file at once, atomically. */

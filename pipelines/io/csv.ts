@@ -4,8 +4,10 @@ import { Readable } from "node:stream";
 import { parse } from "csv-parse";
 import type { z } from "zod";
 import { InputError } from "../../data-schemas/errors.ts";
-import { describeIssues, type Row } from "./jsonl.ts";
+import { describeIssues, type Row, type RowBatches } from "./jsonl.ts";
 import { brokenOff, textChunks } from "./lines.ts";
+
+const BATCH = 512;
 
 export interface CsvOptions {
   readonly delimiter?: string;
@@ -14,7 +16,7 @@ export interface CsvOptions {
 }
 
 /**
- * Yields one Row a record; every field is a string. A record with too few or too many fields is yielded as refused.
+ * One Row a record; every field is a string. A record with too few or too many fields is yielded as refused.
  * `line` is the line on which the record starts.
  * @throws {TruncatedFileError} A gzip stream breaks off.
  */
@@ -22,12 +24,13 @@ export async function* readCsv<S extends z.ZodType>(
   path: string,
   schema: S,
   { delimiter = ",", header: rename = (names) => names }: CsvOptions = {},
-): AsyncGenerator<Row<z.output<S>>> {
+): RowBatches<z.output<S>> {
   const parser = Readable.from(textChunks(path)).compose(
     parse({ delimiter, bom: true, info: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true }),
   );
   let header: readonly string[] | null = null;
   let nextLine = 1;
+  let batch: Row<z.output<S>>[] = [];
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
       const line = nextLine;
@@ -36,11 +39,17 @@ export async function* readCsv<S extends z.ZodType>(
         header = rename(record);
         continue;
       }
-      yield toRow(header, record, line, schema);
+      batch.push(toRow(header, record, line, schema));
+      if (batch.length < BATCH) continue;
+      yield batch;
+      batch = [];
     }
   } catch (cause) {
+    // What was whole goes first.
+    yield batch;
     throw csvBroken(cause, path, nextLine);
   }
+  yield batch;
   if (header === null) throw new InputError(`${path}: is empty; expected a header line`);
 }
 

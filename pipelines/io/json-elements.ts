@@ -4,7 +4,7 @@
  */
 import type { z } from "zod";
 import { InputError } from "../../data-schemas/errors.ts";
-import { parseLine, type Row } from "./jsonl.ts";
+import { parseLine, type Row, type RowBatches } from "./jsonl.ts";
 import { brokenOff, textChunks } from "./lines.ts";
 
 /**
@@ -12,16 +12,18 @@ import { brokenOff, textChunks } from "./lines.ts";
  * @throws {InputError} The file does not start with an array, or ends inside one.
  * @throws {TruncatedFileError} A gzip stream breaks off.
  */
-export async function* readJsonElements<S extends z.ZodType>(
-  path: string,
-  schema: S,
-): AsyncGenerator<Row<z.output<S>>> {
+export async function* readJsonElements<S extends z.ZodType>(path: string, schema: S): RowBatches<z.output<S>> {
   const splitter = new ElementSplitter(path);
+  let batch: Row<z.output<S>>[] = [];
   try {
     for await (const chunk of textChunks(path)) {
-      for (const { line, text } of splitter.push(chunk)) yield parseLine(line, withoutNaN(text), schema);
+      for (const { line, text } of splitter.push(chunk)) batch.push(parseLine(line, withoutNaN(text), schema));
+      yield batch;
+      batch = [];
     }
   } catch (cause) {
+    // What was whole goes first.
+    yield batch;
     throw brokenOff(cause, path, splitter.line - 1);
   }
   splitter.end();

@@ -2,14 +2,14 @@
 import { z } from "zod";
 import { InputError } from "../../data-schemas/errors.ts";
 import { parseJson } from "./json.ts";
-import { describeIssues, type Row } from "./jsonl.ts";
+import { describeIssues, type RowBatches } from "./jsonl.ts";
 import { brokenOff, textChunks } from "./lines.ts";
 
 /** Yields a Row a member; `line` is the number of the member, from 1. @throws {TruncatedFileError} */
 export async function* readJsonObject<S extends z.ZodType>(
   path: string,
   schema: S,
-): AsyncGenerator<Row<{ readonly key: string; readonly value: z.output<S> }>> {
+): RowBatches<{ readonly key: string; readonly value: z.output<S> }> {
   let text = "";
   try {
     for await (const chunk of textChunks(path)) text += chunk;
@@ -20,12 +20,10 @@ export async function* readJsonObject<S extends z.ZodType>(
   if (json === undefined) throw new InputError(`${path}: is not JSON`);
   const parsed = z.record(z.string(), z.unknown()).safeParse(json);
   if (!parsed.success) throw new InputError(`${path}: expected one JSON object`);
-  let line = 0;
-  for (const [key, member] of Object.entries(parsed.data)) {
-    line++;
+  yield Object.entries(parsed.data).map(([key, member], i) => {
     const row = schema.safeParse(member);
-    yield row.success
-      ? { ok: true, line, value: { key, value: row.data } }
-      : { ok: false, line, reason: "schema", detail: describeIssues(row.error) };
-  }
+    return row.success
+      ? { ok: true, line: i + 1, value: { key, value: row.data } }
+      : { ok: false, line: i + 1, reason: "schema", detail: describeIssues(row.error) };
+  });
 }

@@ -3,15 +3,18 @@ import type { z } from "zod";
 import { InputError } from "../../data-schemas/errors.ts";
 import { AtomicFile, type WrittenFile } from "./atomic-file.ts";
 import { parseJson, toJson } from "./json.ts";
-import { readLines } from "./lines.ts";
+import { lineBatches } from "./lines.ts";
 
 export type Row<T> =
   | { readonly ok: true; readonly line: number; readonly value: T }
   | { readonly ok: false; readonly line: number; readonly reason: string; readonly detail: string };
 
-/** Yields one Row a line, in file order. A bad line is yielded, never thrown and never skipped. */
-export async function* readJsonl<S extends z.ZodType>(path: string, schema: S): AsyncGenerator<Row<z.output<S>>> {
-  for await (const { number, text } of readLines(path)) yield parseLine(number, text, schema);
+/** Rows in the order of their file, some at a time. */
+export type RowBatches<T> = AsyncGenerator<readonly Row<T>[]>;
+
+/** One Row a line. A bad line is yielded, never thrown and never skipped. */
+export async function* readJsonl<S extends z.ZodType>(path: string, schema: S): RowBatches<z.output<S>> {
+  for await (const lines of lineBatches(path)) yield lines.map(({ number, text }) => parseLine(number, text, schema));
 }
 
 export function parseLine<S extends z.ZodType>(line: number, text: string, schema: S): Row<z.output<S>> {
@@ -37,9 +40,12 @@ export function describeIssues(error: z.ZodError): string {
  * @throws {InputError} A row does not fit the schema.
  */
 export async function* readOwnJsonl<S extends z.ZodType>(path: string, schema: S): AsyncGenerator<z.output<S>> {
-  for await (const row of readJsonl(path, schema)) {
-    if (!row.ok) throw new InputError(`${path}:${row.line}: ${row.detail}; the file was changed after it was written`);
-    yield row.value;
+  for await (const rows of readJsonl(path, schema)) {
+    for (const row of rows) {
+      if (!row.ok)
+        throw new InputError(`${path}:${row.line}: ${row.detail}; the file was changed after it was written`);
+      yield row.value;
+    }
   }
 }
 
@@ -59,10 +65,21 @@ export class JsonlWriter {
     return new JsonlWriter(await AtomicFile.create(path));
   }
 
+  /** Takes a row without waiting. Drain now and then. */
+  push(record: unknown): void {
+    this.#rows++;
+    this.#file.push(`${toJson(record)}\n`);
+  }
+
+  /** Waits for the disk where much has come together. */
+  drain(): Promise<void> | undefined {
+    return this.#file.drain();
+  }
+
   /** Await it: every now and then it waits for the disk. */
   write(record: unknown): Promise<void> | undefined {
-    this.#rows++;
-    return this.#file.write(`${toJson(record)}\n`);
+    this.push(record);
+    return this.drain();
   }
 
   async commit(): Promise<WrittenRows> {

@@ -19,23 +19,32 @@ export interface Line {
 }
 
 /**
- * Yields lines without their ends ("\n" or "\r\n"); a byte order mark is dropped. The last line may lack its end.
+ * Yields lines without their ends ("\n" or "\r\n"), as many at a time as one read of the disk gives: a promise a line
+ * costs more than the line. A byte order mark is dropped. The last line may lack its end.
  * @throws {InputError} The path is not a readable file.
  * @throws {TruncatedFileError} A gzip stream breaks off; the message names the last whole line.
  */
-export async function* readLines(path: string): AsyncGenerator<Line> {
+export async function* lineBatches(path: string): AsyncGenerator<readonly Line[]> {
   let number = 0;
   let rest = "";
   try {
-    for await (const chunk of await textChunks(path)) {
+    for await (const chunk of textChunks(path)) {
       const parts = (rest + chunk).split("\n");
       rest = parts.pop()!;
-      for (const part of parts) yield { number: ++number, text: part.endsWith("\r") ? part.slice(0, -1) : part };
+      const first = number + 1;
+      number += parts.length;
+      if (parts.length > 0)
+        yield parts.map((part, i) => ({ number: first + i, text: part.endsWith("\r") ? part.slice(0, -1) : part }));
     }
   } catch (cause) {
     throw brokenOff(cause, path, number);
   }
-  if (rest !== "") yield { number: number + 1, text: rest };
+  if (rest !== "") yield [{ number: number + 1, text: rest }];
+}
+
+/** The same, one at a time. */
+export async function* readLines(path: string): AsyncGenerator<Line> {
+  for await (const lines of lineBatches(path)) yield* lines;
 }
 
 /** Decoded text of a file in pieces. A multi-byte character never falls between two. */

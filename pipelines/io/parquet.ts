@@ -11,7 +11,7 @@ import { z } from "zod";
 import { InputError } from "../../data-schemas/errors.ts";
 import { sha256File } from "./hash.ts";
 import { assertFinite } from "./json.ts";
-import { describeIssues, type Row } from "./jsonl.ts";
+import { describeIssues, type Row, type RowBatches } from "./jsonl.ts";
 
 /** Few enough rows to hold in memory, enough to compress. */
 const ROWS_A_GROUP = 10_000;
@@ -52,8 +52,8 @@ export async function writeParquet<S extends z.ZodObject>(
   }
 }
 
-/** Yields one Row a row; `line` counts rows from 1. @throws {InputError} The file is no Parquet file. */
-export async function* readParquet<S extends z.ZodObject>(path: string, schema: S): AsyncGenerator<Row<z.output<S>>> {
+/** One Row a row; `line` counts rows from 1. @throws {InputError} The file is no Parquet file. */
+export async function* readParquet<S extends z.ZodObject>(path: string, schema: S): RowBatches<z.output<S>> {
   const file = await asyncBufferFromFile(path);
   const metadata = await parquetMetadataAsync(file).catch((cause: unknown) => {
     throw new InputError(`${basename(path)}: is no whole Parquet file; write it again`, { cause });
@@ -67,17 +67,23 @@ export async function* readParquet<S extends z.ZodObject>(path: string, schema: 
       rowStart: start,
       rowEnd: Math.min(total, start + ROWS_A_GROUP),
     });
-    for (const [i, row] of rows.entries()) {
-      const line = start + i + 1;
-      const present = Object.entries(row).flatMap(([name, value]) =>
-        value === null || value === undefined ? [] : [[name, json.has(name) ? parsed(value) : narrowed(value)]],
-      );
-      const checked = schema.safeParse(Object.fromEntries(present));
-      yield checked.success
-        ? { ok: true, line, value: checked.data }
-        : { ok: false, line, reason: "schema", detail: describeIssues(checked.error) };
-    }
+    yield rows.map((row, i) => toRow(row, start + i + 1, schema, json));
   }
+}
+
+function toRow<S extends z.ZodObject>(
+  row: Readonly<Record<string, unknown>>,
+  line: number,
+  schema: S,
+  json: ReadonlySet<string>,
+): Row<z.output<S>> {
+  const present = Object.entries(row).flatMap(([name, value]) =>
+    value === null || value === undefined ? [] : [[name, json.has(name) ? parsed(value) : narrowed(value)]],
+  );
+  const checked = schema.safeParse(Object.fromEntries(present));
+  return checked.success
+    ? { ok: true, line, value: checked.data }
+    : { ok: false, line, reason: "schema", detail: describeIssues(checked.error) };
 }
 
 function stored(value: unknown, type: BasicType): unknown {

@@ -58,7 +58,7 @@ describe("Parquet", () => {
     const path = join(fresh(), "r.parquet");
     expect((await writeParquet(path, recordSchema, rows(whole, small))).rows).toBe(2);
     const back = [];
-    for await (const row of readParquet(path, recordSchema)) back.push(row);
+    for await (const rows of readParquet(path, recordSchema)) back.push(...rows);
     expect(back).toEqual([
       { ok: true, line: 1, value: whole },
       { ok: true, line: 2, value: small },
@@ -80,7 +80,8 @@ describe("Parquet", () => {
     const records = Array.from({ length: 25_001 }, (_, i) => ({ ...small, example_id: `x:${i}` }));
     await writeParquet(many, recordSchema, rows(...records));
     const ids = [];
-    for await (const row of readParquet(many, recordSchema)) ids.push(row.ok && row.value.example_id);
+    for await (const rows of readParquet(many, recordSchema))
+      ids.push(...rows.map((row) => row.ok && row.value.example_id));
     expect(ids).toEqual(records.map(({ example_id }) => example_id));
   });
 
@@ -91,7 +92,7 @@ describe("Parquet", () => {
       new Uint8Array(parquetWriteBuffer({ columnData: [{ name: "user", data: ["a"], type: "STRING" }] })),
     );
     const refused = [];
-    for await (const row of readParquet(join(dir, "other.parquet"), recordSchema)) refused.push(row);
+    for await (const rows of readParquet(join(dir, "other.parquet"), recordSchema)) refused.push(...rows);
     expect(refused).toMatchObject([{ ok: false, line: 1, reason: "schema" }]);
     writeFileSync(join(dir, "cut.parquet"), "PAR1 and then nothing");
     await expect(readParquet(join(dir, "cut.parquet"), recordSchema).next()).rejects.toThrow(

@@ -130,7 +130,7 @@ describe("readJsonl", () => {
     const path = file(
       '{"id":"a","rating":5}\nmy secret words\n{"id":"b","rating":9}\n{"id":"c","rating":3,"my secret key":1}\n',
     );
-    const rows = await all(readJsonl(path, schema));
+    const rows = (await all(readJsonl(path, schema))).flat();
     expect(rows.map(({ ok }) => ok)).toEqual([true, false, false, false]);
     expect(rows[1]).toEqual({ ok: false, line: 2, reason: "not-json", detail: "expected one JSON value" });
     expect(rows[2]).toMatchObject({ line: 3, reason: "schema", detail: expect.stringMatching(/^rating: /) });
@@ -182,13 +182,13 @@ describe("readCsv", () => {
     ["64-bit ids as text", "id,text\n5608221000000000123,x\n", [["5608221000000000123", "x"]]],
   ])("%s", async (_, content, expected) => {
     for (const path of [file(content, "csv"), file(gzipSync(content), "csv.gz")]) {
-      const rows = await all(readCsv(path, csvSchema));
+      const rows = (await all(readCsv(path, csvSchema))).flat();
       expect(rows.map((row) => (row.ok ? [row.value.id, row.value.text] : row))).toEqual(expected);
     }
   });
 
   it("refuses records with too few or too many fields, with the line on which they start", async () => {
-    const rows = await all(readCsv(file('id,text\n1,"a\nb"\n2\n3,c,d\n4,e\n', "csv"), csvSchema));
+    const rows = (await all(readCsv(file('id,text\n1,"a\nb"\n2\n3,c,d\n4,e\n', "csv"), csvSchema))).flat();
     expect(rows.map(({ ok, line }) => [ok, line])).toEqual([
       [true, 2],
       [false, 4],
