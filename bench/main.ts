@@ -3,9 +3,11 @@ import { cpus } from "node:os";
 import { textTable } from "../pipelines/io/text-table.ts";
 import type { BenchRow } from "./contender.ts";
 import { benchEngines } from "./engine/engine.bench.ts";
+import { benchIngest } from "./ingest/ingest.bench.ts";
 
 const BENCHMARKS: Readonly<Record<string, () => Promise<{ rows: BenchRow[]; notes: string[] }>>> = {
   engine: benchEngines,
+  ingest: benchIngest,
 };
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));

@@ -106,11 +106,9 @@ export function compareClassifiers(
       byReader[position]![at(classes, gold, guess)]!++;
       if (answered) byReader[position]![classes * classes + at(classes, gold, guess)]!++;
     }
-    return CLASSIFICATION_METRICS.map((each) => ({
-      model,
-      metric: each,
-      estimate: resampler.statistic(byReader, (counts) => each.value(counts, classes), answers.length),
-    }));
+    const finishes = CLASSIFICATION_METRICS.map((each) => (counts: Float64Array) => each.value(counts, classes));
+    const estimates = resampler.statistics(byReader, finishes, answers.length);
+    return CLASSIFICATION_METRICS.map((each, i) => ({ model, metric: each, estimate: estimates[i]! }));
   });
 }
 

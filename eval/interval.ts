@@ -63,33 +63,46 @@ export class Resampler {
   }
 
   /**
-   * Of a statistic of summed counts, such as a macro-F1, which is no ratio of two sums. Resamples in which it is not
-   * defined are left out.
+   * Of statistics of summed counts, such as a macro-F1, which is no ratio of two sums. Resamples in which one is not
+   * defined are left out of its interval.
    *
    * @param byReader  Counts of each reader, all of one length.
    * @param n         Units measured.
+   * @returns One estimate for each of `finishes`.
    */
-  statistic(byReader: readonly Float64Array[], finish: (counts: Float64Array) => number | null, n: number): Estimate {
+  statistics(
+    byReader: readonly Float64Array[],
+    finishes: readonly ((counts: Float64Array) => number | null)[],
+    n: number,
+  ): Estimate[] {
     if (byReader.length !== this.clusters)
       throw internal(`Resampler of ${this.clusters} readers got ${byReader.length} counts`);
     const size = byReader[0]?.length ?? 0;
-    const summed = (timesOf: (reader: number) => number): number | null => {
-      const counts = new Float64Array(size);
-      for (const [i, part] of byReader.entries()) {
+    // A reader's counts are few and mostly 0.
+    const nonzero = byReader.map((counts) => [...counts.entries()].filter(([, count]) => count !== 0));
+    const counts = new Float64Array(size);
+    const summed = (timesOf: (reader: number) => number): Float64Array => {
+      counts.fill(0);
+      for (const [i, entries] of nonzero.entries()) {
         const times = timesOf(i);
-        if (times === 0) continue;
-        for (let k = 0; k < size; k++) counts[k]! += times * part[k]!;
+        if (times > 0) for (const [k, count] of entries) counts[k]! += times * count;
       }
-      return finish(counts);
+      return counts;
     };
-    const value = summed(() => 1);
-    if (value === null || this.clusters < 2) return { value, low: null, high: null, n, clusters: this.clusters };
-    const values: number[] = [];
-    for (let r = 0; r < RESAMPLES; r++) {
-      const resampled = summed((i) => this.#times[r * this.clusters + i]!);
-      if (resampled !== null) values.push(resampled);
+    const whole = summed(() => 1);
+    const values = finishes.map((finish) => finish(whole));
+    const resampled = finishes.map((): number[] => []);
+    for (let r = 0; this.clusters >= 2 && r < RESAMPLES; r++) {
+      const drawn = summed((i) => this.#times[r * this.clusters + i]!);
+      for (const [f, finish] of finishes.entries()) {
+        const value = finish(drawn);
+        if (value !== null) resampled[f]!.push(value);
+      }
     }
-    return { value, ...percentiles(values), n, clusters: this.clusters };
+    return values.map((value, f) => {
+      const interval = value === null || resampled[f]!.length === 0 ? null : percentiles(resampled[f]!);
+      return { value, low: interval?.low ?? null, high: interval?.high ?? null, n, clusters: this.clusters };
+    });
   }
 
   #measure(byReader: readonly Contribution[]): { n: number; measured: number } {

@@ -10,8 +10,10 @@ import { EMPTY_HASH, extendHash, mix32 } from "../hash.ts";
 const RUN = 5;
 const BANDS = 8;
 const ROWS = 8;
-/** Shorter texts are alike by chance: many readers write "great book". */
-export const SHORTEST_TEXT = 40;
+/** Letters, a Chinese one counting as two: shorter texts are alike by chance, as when many readers write "great book". */
+export const SHORTEST_TEXT = 60;
+
+const HAN = /\p{Script=Han}/gu;
 
 /** Multipliers and offsets of the 64 hash functions, fixed for ever. */
 const MULTIPLY = Uint32Array.from({ length: BANDS * ROWS }, (_, i) => mix32(2 * i + 1) | 1);
@@ -30,7 +32,7 @@ function normalised(text: string): string {
  */
 export function bandKeys(text: string): number[] | null {
   const plain = normalised(text);
-  if (plain.length < SHORTEST_TEXT) return null;
+  if (plain.length + (plain.match(HAN)?.length ?? 0) < SHORTEST_TEXT) return null;
   const least = new Uint32Array(BANDS * ROWS).fill(0xffffffff);
   for (let start = 0; start + RUN <= plain.length; start++) {
     const run = mix32(extendHash(EMPTY_HASH, plain.slice(start, start + RUN)));

@@ -13,6 +13,7 @@ import { qidianWebnovel } from "./qidian-webnovel.ts";
 import { records } from "./records.ts";
 import { royalRoad } from "./royalroad.ts";
 import { simulatorSample } from "./simulator-sample.ts";
+import { webNovelBench } from "./webnovelbench.ts";
 
 export const SOURCES: readonly SourceAdapter[] = [
   ao3,
@@ -27,6 +28,7 @@ export const SOURCES: readonly SourceAdapter[] = [
   records,
   royalRoad,
   simulatorSample,
+  webNovelBench,
 ];
 
 /** @throws {UsageError} There is no such source; the message names the nearest. */

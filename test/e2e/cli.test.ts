@@ -1,13 +1,17 @@
 /** The command line as a process: exit codes, output streams, reuse, and Ctrl-C. */
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { writeInteractions } from "../../bench/ingest/interactions.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const LAUNCHER = join(ROOT, "pipelines/esus.js");
 const fresh = (): string => mkdtempSync(join(tmpdir(), "esus-cli-"));
+
+/** One key for all processes: with another, readers have other ids. */
+const KEY = join(fresh(), "k");
 
 interface Ended {
   readonly code: number | null;
@@ -20,7 +24,7 @@ function esus(args: readonly string[], interruptAt?: RegExp): Promise<Ended> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [LAUNCHER, ...args], {
       cwd: ROOT,
-      env: { ...process.env, ESUS_KEY_FILE: join(fresh(), "k") },
+      env: { ...process.env, ESUS_KEY_FILE: KEY },
     });
     let [stdout, stderr, sent] = ["", "", false];
     child.stdout.on("data", (chunk) => {
@@ -115,6 +119,7 @@ describe("run", () => {
     const first = JSON.parse((await esus(["run", "--out", out, "--json", ...FAST])).stdout);
     expect(first.stages.map(({ name }: { name: string }) => name)).toEqual([
       "ingest simulator-sample",
+      "label",
       "encode",
       "train",
       "eval",
@@ -147,13 +152,13 @@ describe("run", () => {
     expect(existsSync(first.report)).toBe(true);
 
     const again = JSON.parse((await esus(["run", "--out", out, "--json", ...FAST])).stdout);
-    expect(again.stages.map(({ reused }: { reused: boolean }) => reused)).toEqual([true, true, true, true]);
+    expect(again.stages.map(({ reused }: { reused: boolean }) => reused)).toEqual([true, true, true, true, true]);
     expect(again.metrics).toEqual(first.metrics);
 
     const changed = JSON.parse(
       (await esus(["run", "--out", out, "--json", ...FAST, "--set", "peakLearningRate=0.001"])).stdout,
     );
-    expect(changed.stages.map(({ reused }: { reused: boolean }) => reused)).toEqual([true, true, false, false]);
+    expect(changed.stages.map(({ reused }: { reused: boolean }) => reused)).toEqual([true, true, true, false, false]);
   });
 
   it("equal seeds give equal bytes in every file; another seed does not", async () => {
@@ -199,6 +204,22 @@ describe("run", () => {
       expect(readFileSync(join(cut, name)).equals(readFileSync(join(whole, name))), name).toBe(true);
     }
     expect(existsSync(join(cut, "train/resume.safetensors"))).toBe(false);
+  });
+
+  it("Ctrl-C in an ingest leaves nothing under a final name, and the same command then gives the same bytes", async () => {
+    const [from, cut, whole] = [fresh(), fresh(), fresh()];
+    await writeInteractions(join(from, "goodreads_interactions_made_up.json"), 60_000);
+    writeFileSync(join(from, "notes.txt"), "not of the source: makes the ingest say that it has begun");
+    const args = (out: string): string[] => ["ingest", "goodreads-ucsd", from, "--out", out];
+    const stopped = await esus(args(cut), /left alone/);
+    expect([stopped.code, stopped.stdout]).toEqual([130, ""]);
+    expect(readdirSync(cut)).toEqual([]);
+    expect((await esus(args(cut))).code).toBe(0);
+    await esus(args(whole));
+    const files = readdirSync(whole).sort();
+    expect(files).toContain("manifest.json");
+    for (const name of files)
+      expect(readFileSync(join(cut, name)).equals(readFileSync(join(whole, name))), name).toBe(true);
   });
 
   it("eval refuses an encoding that is unfinished or of other texts, and a stage another stage's folder", async () => {

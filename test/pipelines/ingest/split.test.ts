@@ -94,6 +94,8 @@ describe("bandKeys", () => {
   it("does not compare what is too short to tell", () => {
     expect(bandKeys("x".repeat(SHORTEST_TEXT - 1))).toBeNull();
     expect(bandKeys("x".repeat(SHORTEST_TEXT))).not.toBeNull();
+    expect(bandKeys("好".repeat(SHORTEST_TEXT / 2 - 1))).toBeNull();
+    expect(bandKeys("好".repeat(SHORTEST_TEXT / 2))).not.toBeNull();
     expect(bandKeys("!".repeat(100))).toBeNull();
   });
 });
