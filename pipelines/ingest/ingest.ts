@@ -12,6 +12,7 @@ import { archiveOf } from "../io/zip.ts";
 import type { ItemBatches, SourceAdapter } from "./adapter.ts";
 import { genericSource } from "./generic.ts";
 import { IngestOutput } from "./output.ts";
+import { prepare } from "./prepare.ts";
 import { findSource } from "./registry.ts";
 import type { SplitUnit } from "./split.ts";
 
@@ -92,10 +93,9 @@ async function writeItems(
   context.progress.start(`ingest ${source}`, null);
   try {
     for await (const items of batches) {
-      for (const item of items) {
-        output.take(item);
-        if (item.kind === "broken") context.log(`ingest: ${item.message}`);
-      }
+      const prepared = prepare(items, splitBy);
+      for (const message of prepared.broken) context.log(`ingest: ${message}`);
+      output.take(prepared);
       await output.drain();
       stopIfAsked(context);
       context.progress.update(output.rowsIn, "rows");

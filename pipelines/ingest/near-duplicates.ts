@@ -3,15 +3,15 @@
  * Memory: about 200 bytes a text, however long it is.
  */
 
-import { bandKeys } from "../../models/content/minhash.ts";
-import { hash53 } from "../../models/hash.ts";
 import { NumberTable } from "./number-table.ts";
 
 export class NearDuplicates {
   /** Band key to the number of the first unit that had it. */
   readonly #firstWith = new NumberTable();
   readonly #numberOf = new NumberTable();
-  readonly #names: string[] = [];
+  /** By number: the unit's hash, and the split that its own ids give it. */
+  readonly #units: number[] = [];
+  readonly #splits: number[] = [];
   /** Union-find; a root is the unit of its cluster that was seen first. */
   readonly #parent: number[] = [];
   texts = 0;
@@ -19,16 +19,20 @@ export class NearDuplicates {
   /** Texts that have an earlier near-duplicate in another unit. */
   joined = 0;
 
-  add(unit: string, text: string): void {
+  /**
+   * @param unit   Hash of the unit that holds the text.
+   * @param split  Index of the split that the unit's own ids give it.
+   * @param bands  Of the text; null: too short to tell.
+   */
+  add(unit: number, split: number, bands: readonly number[] | null): void {
     this.texts++;
-    const keys = bandKeys(text);
-    if (keys === null) {
+    if (bands === null) {
       this.tooShort++;
       return;
     }
-    const number = this.#number(unit);
+    const number = this.#number(unit, split);
     let joins = false;
-    for (const key of keys) {
+    for (const key of bands) {
       const first = this.#firstWith.get(key);
       if (first === undefined) {
         this.#firstWith.set(key, number);
@@ -54,18 +58,20 @@ export class NearDuplicates {
   }
 
   /** The unit whose side this one takes, itself where it has no near-duplicate; null: it has no text to compare. */
-  leaderOf(unit: string): string | null {
-    const number = this.#numberOf.get(hash53(unit));
-    return number === undefined ? null : this.#names[this.#root(number)]!;
+  leaderOf(unit: number): { readonly unit: number; readonly split: number } | null {
+    const number = this.#numberOf.get(unit);
+    if (number === undefined) return null;
+    const root = this.#root(number);
+    return { unit: this.#units[root]!, split: this.#splits[root]! };
   }
 
-  #number(unit: string): number {
-    const key = hash53(unit);
-    const known = this.#numberOf.get(key);
+  #number(unit: number, split: number): number {
+    const known = this.#numberOf.get(unit);
     if (known !== undefined) return known;
-    const number = this.#names.length;
-    this.#numberOf.set(key, number);
-    this.#names.push(unit);
+    const number = this.#units.length;
+    this.#numberOf.set(unit, number);
+    this.#units.push(unit);
+    this.#splits.push(split);
     this.#parent.push(number);
     return number;
   }

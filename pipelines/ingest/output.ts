@@ -1,18 +1,13 @@
 /** What an ingest writes: records, contents, facts, refusals, and the proof of the split. */
 import { join } from "node:path";
-import type { z } from "zod";
-import { contentSchema } from "../../data-schemas/content.ts";
-import { internal } from "../../data-schemas/errors.ts";
-import { factSchema } from "../../data-schemas/fact.ts";
 import type { FileEntry } from "../../data-schemas/manifest.ts";
-import { type EsusRecord, recordSchema } from "../../data-schemas/record.ts";
-import { refusalSchema } from "../../data-schemas/refusal.ts";
+import { recordSchema, SPLITS } from "../../data-schemas/record.ts";
 import { splitReportSchema } from "../../data-schemas/split-report.ts";
 import { hash53 } from "../../models/hash.ts";
 import { writeFileAtomic } from "../io/atomic-file.ts";
 import { type Context, stopIfAsked } from "../io/context.ts";
 import { toJson } from "../io/json.ts";
-import { describeIssues, JsonlWriter, readOwnJsonl, type WrittenRows } from "../io/jsonl.ts";
+import { JsonlWriter, readOwnJsonl, type WrittenRows } from "../io/jsonl.ts";
 import {
   CONTENTS_FILE,
   FACTS_FILE,
@@ -23,11 +18,11 @@ import {
 } from "../io/layout.ts";
 import { writeParquet } from "../io/parquet.ts";
 import type { StageReport } from "../io/stage.ts";
-import type { Item } from "./adapter.ts";
-import { maskPersonal } from "./mask.ts";
 import { NumberTable } from "./number-table.ts";
+import { withSplit } from "./prepare.ts";
+import type { Prepared } from "./prepared.ts";
 import { ReviewLeak } from "./review-leak.ts";
-import { SplitPlan, type SplitUnit } from "./split.ts";
+import { SplitPlan, type SplitUnit, UNITS, unitOf } from "./split.ts";
 import { SplitCensus } from "./split-report.ts";
 
 const FILES = [RECORDS_FILE, CONTENTS_FILE, FACTS_FILE, REFUSED_FILE] as const;
@@ -59,42 +54,27 @@ export class IngestOutput {
     return new IngestOutput(dir, byName, unit);
   }
 
-  /** Takes an item without waiting for the disk. */
-  take(item: Item): void {
-    if (item.kind === "broken") {
-      this.#broken.push(item.message);
-      return;
+  /** Takes rows without waiting for the disk. */
+  take({ rowsIn, kept, reasons, licences, records, contents, facts, refused, broken }: Prepared): void {
+    this.rowsIn += rowsIn;
+    this.#kept += kept;
+    this.#broken.push(...broken);
+    for (const [reason, count] of Object.entries(reasons)) this.#reasons[reason] = (this.#reasons[reason] ?? 0) + count;
+    for (const licence of licences) this.#licences.add(licence);
+    this.#plan.seeRecords(records);
+    for (const [, { runs }] of records.comments) this.#leak.addReview(runs);
+    for (let i = 0; i < records.splits.length; i++)
+      this.#census.add(records.splits[i]!, records.units, i * UNITS.length);
+    this.#writers[RECORDS_FILE].pushLines(records.lines, records.n);
+    for (const content of contents) {
+      if (this.#knownContents.get(content.key) !== undefined) continue;
+      this.#knownContents.set(content.key, 1);
+      this.#plan.seeContent(content);
+      this.#leak.addContent(content.keys?.runs ?? []);
+      this.#writers[CONTENTS_FILE].pushLines(content.line, 1);
     }
-    this.rowsIn++;
-    if (item.kind === "refused") {
-      const { reason } = item.refusal;
-      this.#reasons[reason] = (this.#reasons[reason] ?? 0) + 1;
-      this.#writers[REFUSED_FILE].push(checked(refusalSchema, item.refusal));
-      return;
-    }
-    this.#kept++;
-    for (const record of item.records ?? []) {
-      this.#licences.add(record.license_class);
-      this.#plan.see(record);
-      const comment = record.observed_feedback.explicit?.comment;
-      if (comment !== undefined) this.#leak.addReview(record.story_id, comment);
-      const row = withSplit(masked(record), this.#plan);
-      this.#census.add(row);
-      this.#writers[RECORDS_FILE].push(checked(recordSchema, row));
-    }
-    for (const content of item.contents ?? []) {
-      const name = hash53(content.content_id);
-      if (this.#knownContents.get(name) !== undefined) continue;
-      this.#knownContents.set(name, 1);
-      this.#licences.add(content.license_class);
-      this.#plan.seeContent(content.source, content.story_id, content.text);
-      this.#leak.addContent(content.story_id, content.text);
-      this.#writers[CONTENTS_FILE].push(checked(contentSchema, content));
-    }
-    for (const fact of item.facts ?? []) {
-      this.#licences.add(fact.license_class);
-      this.#writers[FACTS_FILE].push(checked(factSchema, fact));
-    }
+    this.#writers[FACTS_FILE].pushLines(facts.lines, facts.n);
+    this.#writers[REFUSED_FILE].pushLines(refused.lines, refused.n);
   }
 
   async drain(): Promise<void> {
@@ -147,9 +127,10 @@ export class IngestOutput {
     context.progress.start("split", null);
     try {
       for await (const before of readOwnJsonl(path, recordSchema)) {
-        const record = withSplit(before, this.#plan);
-        this.#census.add(record);
-        await writer.write(record);
+        const split = this.#plan.splitOf(before);
+        const units = Float64Array.from(UNITS, (unit) => hash53(unitOf(before, unit)));
+        this.#census.add(split === undefined ? null : SPLITS.indexOf(split), units, 0);
+        await writer.write(withSplit(before, split));
         if (++row % 1000 === 0) {
           stopIfAsked(context);
           context.progress.update(row, "rows");
@@ -161,27 +142,4 @@ export class IngestOutput {
       throw error;
     }
   }
-}
-
-/** The split is left out where the plan says none. */
-function withSplit(record: EsusRecord, plan: SplitPlan): EsusRecord {
-  const split = plan.splitOf(record);
-  if (split !== undefined) return { ...record, split };
-  const { split: _, ...rest } = record;
-  return rest;
-}
-
-/** A reader's words without what may name a person. */
-function masked(record: EsusRecord): EsusRecord {
-  const { explicit } = record.observed_feedback;
-  if (explicit?.comment === undefined) return record;
-  const comment = maskPersonal(explicit.comment);
-  return { ...record, observed_feedback: { ...record.observed_feedback, explicit: { ...explicit, comment } } };
-}
-
-/** An adapter that makes a record of the wrong form is our fault. */
-function checked<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const parsed = schema.safeParse(value);
-  if (!parsed.success) throw internal(`an adapter made a row that its schema refuses: ${describeIssues(parsed.error)}`);
-  return parsed.data;
 }

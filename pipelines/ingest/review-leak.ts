@@ -12,29 +12,35 @@ const ONE_IN = 16;
 const CONTENT = 1;
 const REVIEW = 2;
 
+/** Keys of the runs of a text that are compared, each with its story. */
+export function runKeys(story: string, text: string): number[] {
+  const letters = text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+  const keys: number[] = [];
+  for (let start = 0; start + RUN <= letters.length; start++) {
+    const run = letters.slice(start, start + RUN);
+    if (mix32(extendHash(EMPTY_HASH, run)) % ONE_IN === 0) keys.push(hash53(`${story}\0${run}`));
+  }
+  return keys;
+}
+
 export class ReviewLeak {
   /** Run of a story to who has it. */
   readonly #seen = new NumberTable();
-  /** Stories with a review that was compared. */
   reviews = 0;
   /** Runs that stand in both a review and the text of its story. */
   found = 0;
 
-  addContent(story: string, text: string): void {
-    this.#add(story, text, CONTENT);
+  addContent(runs: readonly number[]): void {
+    this.#add(runs, CONTENT);
   }
 
-  addReview(story: string, text: string): void {
+  addReview(runs: readonly number[]): void {
     this.reviews++;
-    this.#add(story, text, REVIEW);
+    this.#add(runs, REVIEW);
   }
 
-  #add(story: string, text: string, who: number): void {
-    const letters = text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
-    for (let start = 0; start + RUN <= letters.length; start++) {
-      const run = letters.slice(start, start + RUN);
-      if (mix32(extendHash(EMPTY_HASH, run)) % ONE_IN !== 0) continue;
-      const key = hash53(`${story}\0${run}`);
+  #add(runs: readonly number[], who: number): void {
+    for (const key of runs) {
       const before = this.#seen.get(key) ?? 0;
       if ((before | who) === (CONTENT | REVIEW) && before !== (CONTENT | REVIEW)) this.found++;
       this.#seen.set(key, before | who);

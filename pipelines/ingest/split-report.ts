@@ -1,14 +1,12 @@
 /** Counts, on the records as they were written, what stands on more than one side of the split. */
-import { type EsusRecord, SPLITS, type Split } from "../../data-schemas/record.ts";
+import { SPLITS, type Split } from "../../data-schemas/record.ts";
 import type { SplitReport } from "../../data-schemas/split-report.ts";
-import { hash53 } from "../../models/hash.ts";
 import { NumberTable } from "./number-table.ts";
 import type { ReviewLeak } from "./review-leak.ts";
-import { dateOfDay, type SplitPlan, unitOf } from "./split.ts";
+import { dateOfDay, type SplitPlan, UNITS } from "./split.ts";
 
 /** More pairs of reader and story would not fit the memory that a stage may take. */
 const MOST_ANSWERS = 2_000_000;
-const UNITS = ["answer", "reader", "story"] as const;
 
 export class SplitCensus {
   readonly #plan: SplitPlan;
@@ -22,22 +20,25 @@ export class SplitCensus {
     this.#plan = plan;
   }
 
-  /** @param record  As it was written. */
-  add(record: EsusRecord): void {
-    const { split } = record;
-    if (split === undefined) {
+  /**
+   * A record as it was written.
+   * @param split  Index into SPLITS; null: it has none.
+   * @param units  Hashes of its units, in the order of UNITS, from `at` on.
+   */
+  add(split: number | null, units: Float64Array, at: number): void {
+    if (split === null) {
       this.#without++;
       return;
     }
-    this.#records[split] = (this.#records[split] ?? 0) + 1;
-    const side = 1 << SPLITS.indexOf(split);
-    for (const unit of UNITS) {
-      if (unit !== "answer" || this.#sides.answer.size < MOST_ANSWERS)
-        addSide(this.#sides[unit], unitOf(record, unit), side);
+    const name = SPLITS[split]!;
+    this.#records[name] = (this.#records[name] ?? 0) + 1;
+    const side = 1 << split;
+    for (const [k, unit] of UNITS.entries()) {
+      if (unit !== "answer" || this.#sides.answer.size < MOST_ANSWERS) addSide(this.#sides[unit], units[at + k]!, side);
     }
     if (this.#plan.unit === "time") return;
-    const leader = this.#plan.duplicates.leaderOf(unitOf(record, this.#plan.unit));
-    if (leader !== null) addSide(this.#clusterSides, leader, side);
+    const leader = this.#plan.duplicates.leaderOf(units[at + UNITS.indexOf(this.#plan.unit)]!);
+    if (leader !== null) addSide(this.#clusterSides, leader.unit, side);
   }
 
   report(leak: ReviewLeak): SplitReport {
@@ -68,8 +69,7 @@ export class SplitCensus {
   }
 }
 
-function addSide(sides: NumberTable, name: string, side: number): void {
-  const key = hash53(name);
+function addSide(sides: NumberTable, key: number, side: number): void {
   sides.set(key, (sides.get(key) ?? 0) | side);
 }
 

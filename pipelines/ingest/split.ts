@@ -4,7 +4,9 @@
  */
 import { hash } from "node:crypto";
 import { type EsusRecord, SPLITS, type Split } from "../../data-schemas/record.ts";
+import { hash53 } from "../../models/hash.ts";
 import { NearDuplicates } from "./near-duplicates.ts";
+import type { PreparedContent, PreparedRecords } from "./prepared.ts";
 
 /** What may not straddle splits: one answer, all answers of a reader, all answers to a story; or past and future. */
 export const SPLIT_UNITS = ["answer", "reader", "story", "time"] as const;
@@ -15,8 +17,13 @@ const ENDS: Readonly<Record<Split, number>> = { train: 0.64, validation: 0.72, c
 
 const splitAt = (share: number): Split => SPLITS.find((split) => share < ENDS[split]) ?? "test";
 
+/** What may stand on one side only; a split is by one of them, the others are counted. */
+export const UNITS = ["answer", "reader", "story"] as const;
+
+type Ids = Pick<EsusRecord, "source" | "user_id" | "story_id">;
+
 /** The ids that a split is decided by. */
-export function unitOf({ source, user_id, story_id }: EsusRecord, unit: Exclude<SplitUnit, "time">): string {
+export function unitOf({ source, user_id, story_id }: Ids, unit: Exclude<SplitUnit, "time">): string {
   if (unit === "reader") return `${source}\0${user_id}`;
   return unit === "story" ? `${source}\0${story_id}` : `${source}\0${user_id}\0${story_id}`;
 }
@@ -29,12 +36,12 @@ export function splitOfUnit(name: string, unit: Exclude<SplitUnit, "time">): Spl
 const DAY = 86_400_000;
 
 /** Days since 1970, UTC; null: the source tells no date of the answer. */
-function dayOf({ occurred_at }: EsusRecord): number | null {
+export function dayOf({ occurred_at }: Pick<EsusRecord, "occurred_at">): number | null {
   const instant = occurred_at === undefined ? Number.NaN : Date.parse(occurred_at);
   return Number.isNaN(instant) ? null : Math.floor(instant / DAY);
 }
 
-/** Sees every record once, says a split at once where it can, and knows after the last one what has to be said anew. */
+/** Sees every record and content once, and knows after the last one which splits have to be said anew. */
 export class SplitPlan {
   readonly unit: SplitUnit;
   readonly duplicates = new NearDuplicates();
@@ -46,19 +53,18 @@ export class SplitPlan {
     this.unit = unit;
   }
 
-  see(record: EsusRecord): void {
+  seeRecords({ units, splits, days, comments }: PreparedRecords): void {
     if (this.unit === "time") {
-      const day = dayOf(record);
-      if (day !== null) this.#answersOn.set(day, (this.#answersOn.get(day) ?? 0) + 1);
+      for (const day of days) if (!Number.isNaN(day)) this.#answersOn.set(day, (this.#answersOn.get(day) ?? 0) + 1);
       return;
     }
-    const comment = record.observed_feedback.explicit?.comment;
-    if (comment !== undefined) this.duplicates.add(unitOf(record, this.unit), comment);
+    const k = UNITS.indexOf(this.unit);
+    for (const [i, { bands }] of comments) this.duplicates.add(units[i * UNITS.length + k]!, splits[i]!, bands);
   }
 
   /** A text that answers point at: stories that share it are one. */
-  seeContent(source: string, story: string, text: string): void {
-    if (this.unit === "story" && text !== "") this.duplicates.add([source, story].join("\0"), text);
+  seeContent({ storyUnit, split, keys }: PreparedContent): void {
+    if (this.unit === "story" && keys !== null) this.duplicates.add(storyUnit, split, keys.bands);
   }
 
   /** Whether splits that were said before the last record was seen may be wrong. */
@@ -66,14 +72,15 @@ export class SplitPlan {
     return this.unit === "time" || this.duplicates.joined > 0;
   }
 
-  /** undefined: the answer has no date, so it is neither past nor future; or, by time, the last record was not yet seen. */
+  /** After the last record. undefined: the answer has no date, so it is neither past nor future. */
   splitOf(record: EsusRecord): Split | undefined {
-    if (this.unit !== "time") {
-      const unit = unitOf(record, this.unit);
-      return splitOfUnit(this.duplicates.leaderOf(unit) ?? unit, this.unit);
+    if (this.unit === "time") {
+      const day = dayOf(record);
+      return day === null ? undefined : this.cuts.find(({ lastDay }) => day <= lastDay)?.split;
     }
-    const day = dayOf(record);
-    return day === null ? undefined : this.cuts.find(({ lastDay }) => day <= lastDay)?.split;
+    const unit = unitOf(record, this.unit);
+    const leader = this.duplicates.leaderOf(hash53(unit));
+    return leader === null ? splitOfUnit(unit, this.unit) : SPLITS[leader.split];
   }
 
   /** After the last record. A day is never cut: its answers know nothing of each other's order. */

@@ -71,6 +71,13 @@ export class JsonlWriter {
     this.#file.push(`${toJson(record)}\n`);
   }
 
+  /** Takes `rows` lines that are ready, each with its end. */
+  pushLines(lines: string, rows: number): void {
+    if (rows === 0) return;
+    this.#rows += rows;
+    this.#file.push(lines);
+  }
+
   /** Waits for the disk where much has come together. */
   drain(): Promise<void> | undefined {
     return this.#file.drain();

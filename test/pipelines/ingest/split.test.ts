@@ -5,13 +5,15 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { columnMapSchema } from "../../../data-schemas/column-map.ts";
+import type { EsusRecord } from "../../../data-schemas/record.ts";
 import { splitReportSchema } from "../../../data-schemas/split-report.ts";
 import { bandKeys, SHORTEST_TEXT } from "../../../models/content/minhash.ts";
 import { hash53 } from "../../../models/hash.ts";
 import { ingest } from "../../../pipelines/ingest/ingest.ts";
 import { NearDuplicates } from "../../../pipelines/ingest/near-duplicates.ts";
 import { NumberTable } from "../../../pipelines/ingest/number-table.ts";
-import { ReviewLeak } from "../../../pipelines/ingest/review-leak.ts";
+import { prepare } from "../../../pipelines/ingest/prepare.ts";
+import { ReviewLeak, runKeys } from "../../../pipelines/ingest/review-leak.ts";
 import { SplitPlan, type SplitUnit, splitOfUnit, unitOf } from "../../../pipelines/ingest/split.ts";
 import type { Context } from "../../../pipelines/io/context.ts";
 import { SILENT } from "../../../pipelines/io/progress.ts";
@@ -20,8 +22,17 @@ const context: Context = { progress: SILENT, log: () => undefined, signal: new A
 const fresh = (): string => mkdtempSync(join(tmpdir(), "esus-split-"));
 process.env["ESUS_KEY_FILE"] = join(fresh(), "reader.key");
 
-const record = (user_id: string, story_id: string, occurred_at?: string) =>
-  ({ source: "s", user_id, story_id, occurred_at, observed_feedback: {} }) as never;
+const record = (user_id: string, story_id: string, occurred_at?: string): EsusRecord => ({
+  example_id: `${user_id}:${story_id}`,
+  source: "s",
+  license_class: "synthetic",
+  label_origin: "rating",
+  confidence: 1,
+  user_id,
+  story_id,
+  ...(occurred_at === undefined ? {} : { occurred_at }),
+  observed_feedback: {},
+});
 const LONG = "The duel on the bridge was the best scene of the whole arc and I did not expect the mentor to lose.";
 
 describe("splitOfUnit", () => {
@@ -40,6 +51,16 @@ describe("splitOfUnit", () => {
   });
 });
 
+/** Seen as an ingest sees them, in two batches. */
+function planned(rows: readonly EsusRecord[], unit: SplitUnit): SplitPlan {
+  const plan = new SplitPlan(unit);
+  const half = Math.ceil(rows.length / 2);
+  for (const part of [rows.slice(0, half), rows.slice(half)])
+    plan.seeRecords(prepare([{ kind: "kept", records: part }], unit).records);
+  plan.settle();
+  return plan;
+}
+
 describe("by time", () => {
   it("puts the past before the future, never cuts a day, and leaves undated answers out", () => {
     fc.assert(
@@ -47,9 +68,7 @@ describe("by time", () => {
         const rows = days.map((day, i) =>
           record(`u${i}`, "b", day === null ? undefined : new Date(Date.UTC(2020, 0, 1 + day, 13)).toISOString()),
         );
-        const plan = new SplitPlan("time");
-        for (const row of rows) plan.see(row);
-        plan.settle();
+        const plan = planned(rows, "time");
         const order = ["train", "validation", "calibration", "test"];
         const sides = rows.map((row) => plan.splitOf(row));
         const dated = days.flatMap((day, i) => (day === null ? [] : [[day, order.indexOf(sides[i]!)] as const]));
@@ -64,13 +83,10 @@ describe("by time", () => {
   });
 
   it("cuts a hundred days at 64, 72 and 80", () => {
-    const plan = new SplitPlan("time");
     const rows = Array.from({ length: 100 }, (_, i) =>
       record(`u${i}`, "b", new Date(Date.UTC(2020, 0, 1 + i)).toISOString().slice(0, 10)),
     );
-    for (const row of rows) plan.see(row);
-    plan.settle();
-    expect(plan.cuts.map(({ split, lastDay }) => [split, lastDay - 18_262])).toEqual([
+    expect(planned(rows, "time").cuts.map(({ split, lastDay }) => [split, lastDay - 18_262])).toEqual([
       ["train", 63],
       ["validation", 71],
       ["calibration", 79],
@@ -104,12 +120,14 @@ describe("NearDuplicates", () => {
   it("joins units over chains of copies, and leads each cluster by its first unit", () => {
     const near = new NearDuplicates();
     const other = LONG.split(" ").reverse().join(" ");
-    near.add("a", LONG);
-    near.add("b", "short");
-    near.add("c", other);
-    near.add("d", LONG);
-    near.add("d", other);
-    expect(["a", "b", "c", "d", "e"].map((unit) => near.leaderOf(unit))).toEqual(["a", null, "a", "a", null]);
+    const add = (unit: number, text: string) => near.add(unit, unit % 4, bandKeys(text));
+    add(11, LONG);
+    add(12, "short");
+    add(13, other);
+    add(14, LONG);
+    add(14, other);
+    expect([11, 12, 13, 14, 15].map((unit) => near.leaderOf(unit)?.unit ?? null)).toEqual([11, null, 11, 11, null]);
+    expect(near.leaderOf(13)?.split).toBe(3);
     expect(near.clusters()).toEqual({ units: 3, clusters: 1 });
     expect([near.texts, near.tooShort]).toEqual([5, 1]);
   });
@@ -137,14 +155,14 @@ describe("ReviewLeak", () => {
     const text = Array.from({ length: 30 }, (_, i) => `${LONG} ${i}`).join(" ");
     for (const order of ["content first", "review first"]) {
       const leak = new ReviewLeak();
-      if (order === "content first") leak.addContent("s", text);
-      leak.addReview("s", `I quote: ${LONG}`);
-      leak.addContent(order === "content first" ? "other" : "s", text);
+      if (order === "content first") leak.addContent(runKeys("s", text));
+      leak.addReview(runKeys("s", `I quote: ${LONG}`));
+      leak.addContent(runKeys(order === "content first" ? "other" : "s", text));
       expect(leak.found).toBeGreaterThan(0);
     }
     const apart = new ReviewLeak();
-    apart.addContent("s", text);
-    apart.addReview("other", LONG);
+    apart.addContent(runKeys("s", text));
+    apart.addReview(runKeys("other", LONG));
     expect(apart.found).toBe(0);
   });
 });
