@@ -43,7 +43,7 @@ const RULES: Readonly<Record<string, Rule>> = {
       "pipelines/io/parquet.ts": ["hyparquet", "hyparquet-writer"],
       "pipelines/io/embeddings.ts": ["apache-arrow"],
       "pipelines/cli.ts": ["@commander-js/extra-typings"],
-      "pipelines/esus.js": ["tsx"],
+      "pipelines/io/typescript.js": ["tsx"],
     },
   },
   notebooks: { folders: ["notebooks", "eval", "data-schemas", "pipelines"], packages: [], node: true },

@@ -4,6 +4,7 @@ import type { Fact } from "../../data-schemas/fact.ts";
 import type { LicenceClass } from "../../data-schemas/licence.ts";
 import type { EsusRecord } from "../../data-schemas/record.ts";
 import type { Refusal } from "../../data-schemas/refusal.ts";
+import type { Line } from "../io/lines.ts";
 
 /** What became of one upstream row, or of a file. A content that several rows describe may be given by each; the first is written. */
 export type Item =
@@ -43,4 +44,6 @@ export interface SourceAdapter extends SourceAbout {
   /** Which of the given files it reads, in their order. */
   select(files: readonly string[]): readonly string[];
   read(files: readonly string[], options: ReadOptions): ItemBatches;
+  /** What becomes of each line of a file whose lines stand alone; undefined for other files. */
+  lineItem?(file: string, options: ReadOptions): ((line: Line) => Item) | undefined;
 }

@@ -1,4 +1,6 @@
 /** Upstream files to validated records: kept.jsonl, contents.jsonl, facts.jsonl, refused.jsonl, manifest. */
+import { stat } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import type { ColumnMap } from "../../data-schemas/column-map.ts";
 import { InputError, UsageError } from "../../data-schemas/errors.ts";
 import { type Context, stopIfAsked } from "../io/context.ts";
@@ -9,10 +11,12 @@ import { defaultKeyFile, pseudonymizer, readerKey } from "../io/pseudonym.ts";
 import { expandPaths } from "../io/source-files.ts";
 import { runStage, type StageOutcome, type StageReport } from "../io/stage.ts";
 import { archiveOf } from "../io/zip.ts";
-import type { ItemBatches, SourceAdapter } from "./adapter.ts";
+import type { ReadOptions, SourceAdapter } from "./adapter.ts";
 import { genericSource } from "./generic.ts";
+import { LinePool } from "./line-pool.ts";
 import { IngestOutput } from "./output.ts";
 import { prepare } from "./prepare.ts";
+import type { Prepared } from "./prepared.ts";
 import { findSource } from "./registry.ts";
 import type { SplitUnit } from "./split.ts";
 
@@ -26,6 +30,10 @@ export interface IngestRequest {
   readonly columnMap?: ColumnMap | undefined;
   /** Whether the records are written as Parquet too. */
   readonly parquet?: boolean;
+  /** Threads that share large files of lines; 1: this one only. The bytes written do not depend on it. */
+  readonly threads?: number;
+  /** Bytes from which on files of lines are large. */
+  readonly largeBytes?: number;
 }
 
 /** @throws {UsageError | InputError} The source is unknown, or its files are not there. */
@@ -51,8 +59,50 @@ export async function ingest(request: IngestRequest, context: Context): Promise<
   };
   return runStage(plan, async () => {
     const options = { readerId: (id: string) => pseudonym(adapter.name, id), seed: request.seed };
-    return writeItems(adapter.read(files, options), request, context);
+    const pool = key === null ? null : await poolFor(adapter, files, options, request, key);
+    try {
+      return await writeRows(preparedRows(adapter, files, options, request.splitBy, pool), request, context);
+    } finally {
+      await pool?.close();
+    }
   });
+}
+
+/** More threads would pass the memory that a stage may take. */
+const MOST_THREADS = 4;
+/** Below it threads cost more to start than they save. */
+const LARGE_BYTES = 1 << 25;
+
+/** null: one thread does it. */
+async function poolFor(
+  adapter: SourceAdapter,
+  files: readonly string[],
+  options: ReadOptions,
+  { threads = Math.min(MOST_THREADS, availableParallelism()), largeBytes = LARGE_BYTES, splitBy }: IngestRequest,
+  key: Buffer,
+): Promise<LinePool | null> {
+  const lined = files.filter((file) => adapter.lineItem?.(file, options) !== undefined);
+  const sizes = await Promise.all(lined.map(async (file) => (await stat(archiveOf(file))).size));
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  if (threads < 2 || lined.length === 0 || bytes < largeBytes) return null;
+  return new LinePool(threads, { source: adapter.name, unit: splitBy, key });
+}
+
+async function* preparedRows(
+  adapter: SourceAdapter,
+  files: readonly string[],
+  options: ReadOptions,
+  unit: SplitUnit,
+  pool: LinePool | null,
+): AsyncGenerator<Prepared> {
+  const inTurn = async function* (some: readonly string[]): AsyncGenerator<Prepared> {
+    for await (const items of adapter.read(some, options)) yield prepare(items, unit);
+  };
+  if (pool === null) {
+    yield* inTurn(files);
+    return;
+  }
+  for (const file of files) yield* adapter.lineItem?.(file, options) === undefined ? inTurn([file]) : pool.read(file);
 }
 
 /** The source's files under the given paths. @throws {InputError} There is none. */
@@ -84,16 +134,15 @@ function adapterOf({ source, columnMap }: IngestRequest): SourceAdapter {
   return findSource(source);
 }
 
-async function writeItems(
-  batches: ItemBatches,
+async function writeRows(
+  batches: AsyncGenerator<Prepared>,
   { out, splitBy, source, parquet = false }: IngestRequest,
   context: Context,
 ): Promise<StageReport> {
   const output = await IngestOutput.create(out, splitBy);
   context.progress.start(`ingest ${source}`, null);
   try {
-    for await (const items of batches) {
-      const prepared = prepare(items, splitBy);
+    for await (const prepared of batches) {
       for (const message of prepared.broken) context.log(`ingest: ${message}`);
       output.take(prepared);
       await output.drain();

@@ -25,5 +25,10 @@ export function assertFinite(value: unknown, path: string): void {
     throw new NonFiniteError(`toJson: ${path} is ${value}; fix what made it, or write null with a reason`);
   }
   if (value === null || typeof value !== "object") return;
-  for (const [key, child] of Object.entries(value)) assertFinite(child, `${path}.${key}`);
+  // The path is spelled out only for what is refused: most values are not.
+  for (const key in value) {
+    const child = (value as Record<string, unknown>)[key];
+    if (typeof child === "number" ? !Number.isFinite(child) : typeof child === "object")
+      assertFinite(child, `${path}.${key}`);
+  }
 }

@@ -31,15 +31,23 @@ export async function* lineBatches(path: string): AsyncGenerator<readonly Line[]
     for await (const chunk of textChunks(path)) {
       const parts = (rest + chunk).split("\n");
       rest = parts.pop()!;
-      const first = number + 1;
+      const lines = numbered(parts, number + 1);
       number += parts.length;
-      if (parts.length > 0)
-        yield parts.map((part, i) => ({ number: first + i, text: part.endsWith("\r") ? part.slice(0, -1) : part }));
+      if (lines.length > 0) yield lines;
     }
   } catch (cause) {
     throw brokenOff(cause, path, number);
   }
   if (rest !== "") yield [{ number: number + 1, text: rest }];
+}
+
+/** Lines of a text that ends before its last newline. */
+export function linesOf(text: string, first: number): Line[] {
+  return numbered(text.split("\n"), first);
+}
+
+function numbered(parts: readonly string[], first: number): Line[] {
+  return parts.map((part, i) => ({ number: first + i, text: part.endsWith("\r") ? part.slice(0, -1) : part }));
 }
 
 /** The same, one at a time. */
