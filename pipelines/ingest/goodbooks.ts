@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { readCsv } from "../io/csv.ts";
 import { countField, idField, numberField, present, textField } from "./fields.ts";
+import { goodreadsLanguage } from "./goodreads-languages.ts";
 import { itemsOf, type Table, tableSource } from "./tables.ts";
 
 const SOURCE = "goodbooks-10k";
@@ -40,7 +41,7 @@ const books: Table = {
           story_id: contentId(row.book_id),
           source: SOURCE,
           license_class: LICENCE,
-          language: LANGUAGES[row.language_code ?? ""] ?? "und",
+          language: goodreadsLanguage(row.language_code ?? ""),
           title: row.title,
           text: "",
           ...present({ author: row.authors }),
@@ -54,13 +55,6 @@ const books: Table = {
     }));
   },
 };
-
-/** ISO 639-2 as Goodreads writes it, to BCP 47. */
-const LANGUAGES: Readonly<Record<string, string>> = {
-  eng: "en", en: "en", "en-US": "en-US", "en-GB": "en-GB", "en-CA": "en-CA", fre: "fr", ger: "de", spa: "es", ita: "it",
-  por: "pt", rus: "ru", jpn: "ja", ara: "ar", per: "fa", dan: "da", nor: "no", swe: "sv", pol: "pl", tur: "tr", ind: "id",
-  vie: "vi", rum: "ro", fil: "fil", nl: "nl", mul: "mul",
-}; // biome-ignore format: a table
 
 const ratings: Table = {
   pattern: /^ratings\.csv$/,

@@ -7,6 +7,7 @@ import type { EsusRecord } from "../../data-schemas/record.ts";
 import { readCsv } from "../io/csv.ts";
 import { readJsonl } from "../io/jsonl.ts";
 import { countField, dateField, idField, present } from "./fields.ts";
+import { goodreadsLanguage } from "./goodreads-languages.ts";
 import { itemsOf, lineTable, type Table, tableName, tableSource } from "./tables.ts";
 
 const SOURCE = "goodreads-ucsd";
@@ -151,7 +152,7 @@ const books = lineTable(/^goodreads_books.*\.json$/, bookSchema, (row) => ({
       story_id: contentId(row.book_id),
       source: SOURCE,
       license_class: LICENCE,
-      language: LANGUAGES[row.language_code] ?? "und",
+      language: goodreadsLanguage(row.language_code),
       title: row.title,
       text: row.description,
       tags: row.popular_shelves.slice(0, SHELVES).map(({ name }) => name),
@@ -162,18 +163,6 @@ const books = lineTable(/^goodreads_books.*\.json$/, bookSchema, (row) => ({
 
 /** Shelves are sorted by use; behind the first twenty stand readers' private jokes. */
 const SHELVES = 20;
-const LANGUAGES: Readonly<Record<string, string>> = {
-  eng: "en",
-  "en-US": "en-US",
-  "en-GB": "en-GB",
-  "en-CA": "en-CA",
-  spa: "es",
-  fre: "fr",
-  ger: "de",
-  ita: "it",
-  por: "pt",
-  zho: "zh",
-};
 
 /** Dated reviews of a few readers, in a compact layout. */
 const compactReviews: Table = {

@@ -11,6 +11,7 @@ import { SILENT } from "../../../pipelines/io/progress.ts";
 import { label } from "../../../pipelines/label/label.ts";
 import { readLabelTable } from "../../../pipelines/label/label-table.ts";
 import { readShipped, SHIPPED_FILE } from "../../../pipelines/label/shipped.ts";
+import { fitShippedLabeller } from "../../../pipelines/labeller.ts";
 import { publish } from "../../../pipelines/publish/publish.ts";
 
 const context: Context = { progress: SILENT, log: () => undefined, signal: new AbortController().signal };
@@ -126,9 +127,8 @@ describe("the labeller that comes with ESUS", () => {
 
 const REAL = join(import.meta.dirname, "../../../../shared/data/qidian_webnovel");
 describe.skipIf(!existsSync(REAL))("on 1,120 comments that people annotated", () => {
-  const out = fresh();
+  const [dir, out] = [fresh(), fresh()];
   beforeAll(async () => {
-    const dir = fresh();
     await ingest({ source: "qidian-webnovel", paths: [REAL], out: dir, seed: 1, splitBy: "answer" }, context);
     await label({ ingested: [dir], teachers: [], out }, context);
   }, 120_000);
@@ -143,6 +143,12 @@ describe.skipIf(!existsSync(REAL))("on 1,120 comments that people annotated", ()
     expect(value("labeller", "accuracy").value).toBeGreaterThan(best);
     expect(value("labeller", "macroF1").value).toBeGreaterThan(value("lexicon only", "macroF1").value!);
     expect(value("labeller", "accuracy").n).toBe({ en: 538, zh: 582 }[language]);
+  });
+
+  it("npm run labeller gives the labeller that comes with ESUS, to the byte", async () => {
+    const file = join(fresh(), "labeller.json");
+    await fitShippedLabeller(dir, JSON.parse(readFileSync(SHIPPED_FILE, "utf8")).taught_on, file);
+    expect(readFileSync(file, "utf8")).toBe(readFileSync(SHIPPED_FILE, "utf8"));
   });
 
   it("reaches its precision in English, where it answers a fifth and more", async () => {
