@@ -22,21 +22,28 @@ export const splitReportSchema = z.strictObject({
   }),
   /** By time only: the last day of each split. */
   last_day: z.partialRecord(z.enum(["train", "validation", "calibration", "test"]), z.string()).nullable(),
-  near_duplicates: z.strictObject({
-    /** Comments, and by story also contents. By time nothing is compared. */
-    texts: count,
-    /** Too short to tell a copy from a common phrase. */
-    too_short: count,
-    clusters: count,
-    units_in_clusters: count,
-    /** Clusters on more than one side, counted on what was written. */
-    straddling: count,
-  }),
+  /** null: by time nothing is compared. */
+  near_duplicates: z
+    .strictObject({
+      /** Comments, and by story also contents. */
+      texts: count,
+      /** Too short to tell a copy from a common phrase. */
+      too_short: count,
+      /** Behind the first million: more would not fit the memory that a stage may take. */
+      not_compared: count,
+      clusters: count,
+      units_in_clusters: count,
+      /** Clusters on more than one side, counted on what was written. */
+      straddling: count,
+    })
+    .nullable(),
   review_in_features: z.strictObject({
     /** Reviews compared with the text of the story that they answer. */
     reviews: count,
-    /** Runs of 32 letters that stand in both. */
+    /** Runs of 32 letters, of those sampled, that stand in both. */
     shared_runs: count,
+    /** One run in so many is compared. */
+    sampled_one_in: count,
   }),
 });
 export type SplitReport = z.infer<typeof splitReportSchema>;

@@ -30,12 +30,19 @@ export interface ClassificationMetric {
   readonly protocol: string;
   /** @param counts  Of one model: [class][class] by gold and guess, first all answers, then those that were given. */
   value(counts: Counts, classes: number): number | null;
+  /** Whether it is of all answers, or of those that were given. */
+  readonly of: "all" | "given";
 }
 
 type Counts = ArrayLike<number>;
 
 const at = (classes: number, gold: number, guess: number): number => gold * classes + guess;
-const metric = (name: string, protocol: string, value: ClassificationMetric["value"]): ClassificationMetric => ({
+const metric = (
+  name: string,
+  protocol: string,
+  value: ClassificationMetric["value"],
+  of: ClassificationMetric["of"] = "all",
+): ClassificationMetric => ({
   name,
   unit: "fraction",
   better: "higher",
@@ -43,6 +50,7 @@ const metric = (name: string, protocol: string, value: ClassificationMetric["val
   ceiling: 1,
   protocol,
   value,
+  of,
 });
 
 export const CLASSIFICATION_METRICS: readonly ClassificationMetric[] = [
@@ -65,7 +73,7 @@ export const CLASSIFICATION_METRICS: readonly ClassificationMetric[] = [
     const all = total(counts, classes, 0);
     return all === 0 ? null : total(counts, classes, 1) / all;
   }),
-  metric("precisionAtCoverage", "precision-at-coverage-1", (counts, classes) => share(counts, classes, 1)),
+  metric("precisionAtCoverage", "precision-at-coverage-1", (counts, classes) => share(counts, classes, 1), "given"),
 ];
 
 /** @param part  0: of all answers; 1: of those that were given. */
@@ -106,8 +114,11 @@ export function compareClassifiers(
       byReader[position]![at(classes, gold, guess)]!++;
       if (answered) byReader[position]![classes * classes + at(classes, gold, guess)]!++;
     }
-    const finishes = CLASSIFICATION_METRICS.map((each) => (counts: Float64Array) => each.value(counts, classes));
-    const estimates = resampler.statistics(byReader, finishes, answers.length);
+    const statistics = CLASSIFICATION_METRICS.map((each) => ({
+      value: (counts: Float64Array) => each.value(counts, classes),
+      units: (counts: Float64Array) => total(counts, classes, each.of === "given" ? 1 : 0),
+    }));
+    const estimates = resampler.statistics(byReader, statistics);
     return CLASSIFICATION_METRICS.map((each, i) => ({ model, metric: each, estimate: estimates[i]! }));
   });
 }

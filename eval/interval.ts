@@ -21,6 +21,14 @@ export interface Estimate {
   readonly clusters: number;
 }
 
+/** A statistic of counts. */
+export interface CountStatistic {
+  /** null: not defined on these counts. */
+  value(counts: Float64Array): number | null;
+  /** Units of the counts that it measures. */
+  units(counts: Float64Array): number;
+}
+
 /**
  * The resamples of one set of readers, drawn once and used for every model and metric, so that all cells of a table see
  * the same ones.
@@ -67,14 +75,9 @@ export class Resampler {
    * defined are left out of its interval.
    *
    * @param byReader  Counts of each reader, all of one length.
-   * @param n         Units measured.
-   * @returns One estimate for each of `finishes`.
+   * @returns One estimate for each of `statistics`.
    */
-  statistics(
-    byReader: readonly Float64Array[],
-    finishes: readonly ((counts: Float64Array) => number | null)[],
-    n: number,
-  ): Estimate[] {
+  statistics(byReader: readonly Float64Array[], statistics: readonly CountStatistic[]): Estimate[] {
     if (byReader.length !== this.clusters)
       throw internal(`Resampler of ${this.clusters} readers got ${byReader.length} counts`);
     const size = byReader[0]?.length ?? 0;
@@ -89,19 +92,20 @@ export class Resampler {
       }
       return counts;
     };
-    const whole = summed(() => 1);
-    const values = finishes.map((finish) => finish(whole));
-    const resampled = finishes.map((): number[] => []);
+    const whole = summed(() => 1).slice();
+    const resampled = statistics.map((): number[] => []);
     for (let r = 0; this.clusters >= 2 && r < RESAMPLES; r++) {
       const drawn = summed((i) => this.#times[r * this.clusters + i]!);
-      for (const [f, finish] of finishes.entries()) {
-        const value = finish(drawn);
-        if (value !== null) resampled[f]!.push(value);
+      for (const [s, { value }] of statistics.entries()) {
+        const drawnValue = value(drawn);
+        if (drawnValue !== null) resampled[s]!.push(drawnValue);
       }
     }
-    return values.map((value, f) => {
-      const interval = value === null || resampled[f]!.length === 0 ? null : percentiles(resampled[f]!);
-      return { value, low: interval?.low ?? null, high: interval?.high ?? null, n, clusters: this.clusters };
+    return statistics.map(({ value, units }, s) => {
+      const clusters = byReader.filter((part) => units(part) > 0).length;
+      const interval = clusters < 2 || resampled[s]!.length === 0 ? null : percentiles(resampled[s]!);
+      const { low = null, high = null } = interval ?? {};
+      return { value: value(whole), low, high, n: units(whole), clusters };
     });
   }
 

@@ -130,6 +130,7 @@ export function buildProgram(version: string, terminal: Terminal): Command {
     .option("--map <file.json>", 'for the source "generic": which column is what (data-schemas/column-map.ts)')
     .addOption(out("runs/ingest"))
     .addOption(splitBy())
+    .addOption(threads())
     .option("--parquet", "write the records as Parquet too: kept.parquet, for pandas, DuckDB and the like")
     .addOption(seed())
     .addOption(json())

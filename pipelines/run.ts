@@ -50,7 +50,10 @@ export async function run(request: RunRequest, context: Context): Promise<Comman
   const stages: StageLine[] = [];
   const report = (name: string, outcome: StageOutcome): void => void stages.push(lineOf(name, outcome));
   for (const { source, paths, out } of sources) {
-    const outcome = await ingest({ source, paths, out, seed: request.config.seed, splitBy: request.splitBy }, context);
+    const outcome = await ingest(
+      { source, paths, out, seed: request.config.seed, splitBy: request.splitBy, threads: request.threads },
+      context,
+    );
     report(`ingest ${source}`, outcome);
   }
   const ingested = sources.map(({ out }) => out);

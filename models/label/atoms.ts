@@ -17,13 +17,15 @@ export interface Labeller {
 
 /**
  * An atom whose opposite is more likely than this is not said. Words that judge by themselves stand against an even tone;
- * an opinion that only stands beside a name does not.
+ * an opinion that only stands beside a name does not. Who asks for a change may well be friendly.
  */
-const MOST_DOUBT = { judged: 0.5, beside: 0.3 };
+const MOST_DOUBT = { asked: 0.6, judged: 0.5, beside: 0.3 };
 /** An opinion this near, in characters, is about what a sentence names. */
 const NEAR = 24;
 /** Tones at least this strong are opinions; weaker ones colour. */
 const OPINION = 0.6;
+/** Wishes whose terms name what should come, not what is wrong: who does not want it does not have the wish. */
+const NAMED_AS_WANTED: readonly string[] = ["increase_romance", "update_faster"];
 /** Shorter sentences hold too little for the aspect model, which learnt from whole ones. */
 const SHORTEST_SENTENCE = 24;
 
@@ -35,11 +37,12 @@ export function atomsOf({ tone, aspect: aspectModel }: Labeller, comment: string
     const scope = scopeOf(sentence, ofChapter ? "chapter" : "story");
     const scene = sceneTypeOf(sentence);
     const request = asksForSomething(sentence);
-    for (const said of saidOf(sentence, aspectModel)) {
+    for (const said of saidOf(sentence, request, aspectModel)) {
       // The aspect model names lines of reviews, which are opinions throughout: their tone decides.
       const polarity = said.polarity !== 0 ? said.polarity : liking.positive > liking.negative ? 1 : -1;
       const doubt = polarity > 0 ? liking.negative : liking.positive;
-      if (doubt > MOST_DOUBT[said.judged ? "judged" : "beside"] && !(request && polarity < 0)) continue;
+      const bound = request && polarity < 0 ? "asked" : said.judged ? "judged" : "beside";
+      if (doubt > MOST_DOUBT[bound]) continue;
       const kind = polarity > 0 ? "praise" : request ? "request" : "complaint";
       const atom: Atom = {
         aspect: said.aspect,
@@ -78,13 +81,16 @@ interface Said {
 }
 
 /** What a sentence judges: for each aspect the strongest group that judges it, or an opinion beside its name. */
-function saidOf(sentence: string, aspectModel: CommentClassifier<Aspect> | null): Said[] {
+function saidOf(sentence: string, request: boolean, aspectModel: CommentClassifier<Aspect> | null): Said[] {
   const said = new Map<Aspect, Said>();
   const hits = lexiconHits(foldText(sentence));
   for (const hit of hits) {
-    const { aspect, polarity: spoken, intensity, wish = null } = LEXICON[hit.group]!;
+    const { aspect, polarity: spoken, intensity, wish: named = null } = LEXICON[hit.group]!;
     if (aspect === undefined) continue;
-    const polarity = spoken === 0 ? opinionNear(hit, hits) : hit.negated ? -spoken : spoken;
+    // "No harem please" complains as "harem" does; "别撒糖了" asks for the opposite of what 撒糖 asks for.
+    const unwanted = spoken < 0 && (hit.negation === "unwanted" || (hit.negation === "denied" && request));
+    const polarity = spoken === 0 ? opinionNear(hit, hits) : unwanted || hit.negation === null ? spoken : -spoken;
+    const wish = unwanted && NAMED_AS_WANTED.includes(named ?? "") ? null : named;
     const known = said.get(aspect);
     if (polarity === 0 || (known !== undefined && known.intensity >= intensity)) continue;
     said.set(aspect, {
@@ -115,7 +121,7 @@ function opinionNear(place: LexiconHit, hits: readonly LexiconHit[]): number {
     // A word inside the name is no opinion about it.
     if (distance < 0 || distance >= nearest) continue;
     nearest = distance;
-    opinion = hit.negated ? -polarity : polarity;
+    opinion = hit.negation !== null ? -polarity : polarity;
   }
   return opinion;
 }
@@ -123,9 +129,9 @@ function opinionNear(place: LexiconHit, hits: readonly LexiconHit[]): number {
 /** What the lexicon alone would say: the sign of what it adds up to. A baseline. */
 export function lexiconSentiment(comment: string): Sentiment {
   let sum = 0;
-  for (const { group, negated } of lexiconHits(foldText(comment))) {
+  for (const { group, negation } of lexiconHits(foldText(comment))) {
     const { polarity, intensity } = LEXICON[group]!;
-    sum += (negated ? -1 : 1) * polarity * intensity;
+    sum += (negation !== null ? -1 : 1) * polarity * intensity;
   }
   return sum > 0 ? "positive" : sum < 0 ? "negative" : "neutral";
 }

@@ -78,8 +78,8 @@ export function commentFeatures(text: string, terms: TermStatistics | null): Spa
 function fixedFeatures(folded: string): SparseRow {
   const found = new Float32Array(FEATURE_NAMES.length);
   const counts = new Map<number, number>();
-  for (const { group, negated } of lexiconHits(folded)) {
-    if (negated) found[3 * group + 2] = FIXED_WEIGHT;
+  for (const { group, negation } of lexiconHits(folded)) {
+    if (negation !== null) found[3 * group + 2] = FIXED_WEIGHT;
     else counts.set(group, (counts.get(group) ?? 0) + 1);
   }
   for (const [group, count] of counts) {

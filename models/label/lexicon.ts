@@ -16,8 +16,8 @@ export interface LexiconHit {
   readonly group: number;
   readonly start: number;
   readonly end: number;
-  /** A word before it turns it around: "not good", "不好看" where that is no term of its own. */
-  readonly negated: boolean;
+  /** A word before it turns it around: "not good" is denied, "no more harem" unwanted. */
+  readonly negation: "denied" | "unwanted" | null;
 }
 
 /** Width and case folded, one kind of apostrophe: what terms are written in. */
@@ -63,7 +63,7 @@ const ANYWHERE = indexTerms(
 export function lexiconHits(folded: string): LexiconHit[] {
   const hits: LexiconHit[] = [];
   const add = (groups: readonly number[], start: number, end: number): void => {
-    for (const group of groups) hits.push({ group, start, end, negated: negatedBefore(folded, start) });
+    for (const group of groups) hits.push({ group, start, end, negation: negationBefore(folded, start) });
   };
   for (const match of folded.matchAll(WORD)) {
     const start = match.index;
@@ -93,9 +93,17 @@ function endsWord(text: string, at: number): boolean {
   return at >= text.length || !/[\p{Script=Latin}\p{N}']/u.test(text[at]!);
 }
 
+/**
+ * What turns the word behind it around, with up to two words between in English. Not 特别 "especially" or 级别 "rank"; not
+ * "not only", nor "didn't expect", which praise.
+ */
 const NEGATORS =
-  /(?:\b(?:not|no|never|isn't|isnt|wasn't|wasnt|don't|dont|doesn't|doesnt|didn't|didnt|can't|cant|hardly|without)(?: [a-z']+){0,2} |(?:不|没有?|别|并非|毫无|不太|不是很|没那么))$/;
+  /(?:\b(?:not(?! only)|no|never|isn't|isnt|wasn't|wasnt|don't|dont|doesn't|doesnt|didn't(?! expect)|didnt(?! expect)|hardly|without)(?: [a-z']+){0,2} |(?:不|没有?|(?<![特分级性区告个])别|并非|毫无|不太|不是很|没那么))$/;
+/** Says that something should not be, rather than that it is not. */
+const UNWANTED = /(?:\bno more (?:[a-z']+ )?|(?:(?<![特分级性区告个])别|不要|不想看)再?)$/;
 
-function negatedBefore(text: string, start: number): boolean {
-  return NEGATORS.test(text.slice(Math.max(0, start - 28), start));
+function negationBefore(text: string, start: number): LexiconHit["negation"] {
+  const before = text.slice(Math.max(0, start - 28), start);
+  if (UNWANTED.test(before)) return "unwanted";
+  return NEGATORS.test(before) ? "denied" : null;
 }

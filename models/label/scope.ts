@@ -38,7 +38,7 @@ const SCENE_WORDS: readonly (readonly [SceneType, RegExp])[] = [
 ];
 
 const REQUEST =
-  /希望|建议|能不能|能否|可不可以|可以.{0,6}吗|求(?!婚|生|饶|助|救|学|道)|请|想看|多[写给来点一些]|少[写点一些]|别再|不要再|不要[写让]|快[点更]|赶紧|下一?章.{0,6}[要能让]|\b(?:please|pls|plz|(?:i|we) (?:wish|want|hope|need)|hope(?:fully)?|would like|(?:should|could) (?:have|be|just|stop|make|give|add|let)|can (?:you|we|the author)|stop (?:making|with|the)|more|less|fewer|let (?:him|her|them|the)|give (?:us|me|him|her))\b/iu;
+  /希望|建议|能不能|能否|可不可以|可以.{0,6}吗|(?<![要追需恳])求(?!婚|生|饶|助|救|学|道)|(?<![邀申])请(?!假)|想看|多[写给来点一些]|少[写点一些]|别再|不要再|不要[写让]|快[点更]|赶紧|下一?章.{0,6}[要能让]|\b(?:please|pls|plz|(?:i|we) (?:wish|want|hope|need)|hope(?:fully)?|would like|(?:should|could) (?:have|be|just|stop|make|give|add|let)|can (?:you|we|the author)|stop (?:making|with|the)|no more|(?:need|want|give us|more) more|let (?:him|her|them|the)|give (?:us|me|him|her))\b/iu;
 
 /** @param fallback  Of a sentence that does not say. */
 export function scopeOf(sentence: string, fallback: Scope): Scope {

@@ -1,6 +1,6 @@
 /** A comment in pieces that hold one opinion each: sentences, and clauses where a "but" turns them around. */
 
-const END = /[。！？!?；;\n…]+|\.(?=\s|$)|\.{2,}/u;
+const END = /[。！？!?；;\n…]+|(?<!\b(?:Mr|Mrs|Ms|Dr|St|Prof|vs|ch|vol))\.(?=\s|$)|\.{2,}/iu;
 /** A comma ends a clause in Chinese only where the next one begins with a turn; so does an English "but". */
 const TURN =
   /[，,]\s*(?=但|可是|不过|然而|只是|就是|却|可惜|而且|but\b|though\b|although\b|however\b|yet\b|except\b)/iu;

@@ -1,5 +1,5 @@
 /**
- * Multinomial logistic regression on sparse features, fitted by L-BFGS to a fixed number of iterations: a convex problem,
+ * Multinomial logistic regression on sparse features, fitted by L-BFGS: a convex problem,
  * no randomness, equal rows give equal bits.
  *
  * Nocedal & Wright, "Numerical Optimization" (2006), algorithms 7.4 and 3.1.
@@ -23,8 +23,6 @@ export interface FitOptions {
   /** λ of λ/2·‖W‖², with the loss averaged over rows. The bias is not penalised. */
   readonly penalty: number;
   readonly iterations?: number;
-  /** Share of a row in the loss, for classes of unequal worth. Shape [rows]; 1 by default. */
-  readonly rowWeight?: Float64Array;
 }
 
 const MEMORY = 6;
@@ -36,7 +34,7 @@ export function fitLogistic(
   rows: readonly SparseRow[],
   labels: readonly number[],
   classes: number,
-  { penalty, iterations = 60, rowWeight }: FitOptions,
+  { penalty, iterations = 60 }: FitOptions,
 ): LogisticModel {
   if (rows.length === 0 || rows.length !== labels.length)
     throw new RangeError(`fitLogistic: expected one label a row and at least one row, got ${rows.length} rows`);
@@ -52,7 +50,7 @@ export function fitLogistic(
       return rowOf.size - 1;
     }),
   }));
-  const objective = lossAndGradient(compact, labels, classes, rowOf.size, penalty, rowWeight);
+  const objective = lossAndGradient(compact, labels, classes, rowOf.size, penalty);
   const weight = minimise(objective, (rowOf.size + 1) * classes, iterations);
   return { classes, rowOf, weight };
 }
@@ -85,9 +83,7 @@ function lossAndGradient(
   classes: number,
   features: number,
   penalty: number,
-  rowWeight: Float64Array | undefined,
 ): Objective {
-  const total = rowWeight === undefined ? rows.length : rowWeight.reduce((sum, share) => sum + share, 0);
   const bias = features * classes;
   return (weight, gradient) => {
     gradient.fill(0);
@@ -102,7 +98,7 @@ function lossAndGradient(
         for (let k = 0; k < classes; k++) score[k]! += value * weight[at + k]!;
       }
       softmaxInPlace(score);
-      const share = (rowWeight?.[r] ?? 1) / total;
+      const share = 1 / rows.length;
       loss -= share * Math.log(Math.max(score[labels[r]!]!, 1e-300));
       score[labels[r]!]! -= 1;
       for (let k = 0; k < classes; k++) gradient[bias + k]! += share * score[k]!;

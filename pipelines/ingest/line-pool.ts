@@ -43,6 +43,8 @@ export class LinePool {
   readonly #workers: readonly Worker[];
   readonly #waiting = new Map<number, Waiting>();
   #next = 0;
+  #failure: Error | null = null;
+  #closed = false;
 
   constructor(threads: number, data: LineWorkerData) {
     this.#unit = data.unit;
@@ -50,6 +52,7 @@ export class LinePool {
       const worker = new Worker(new URL("./line-worker.js", import.meta.url), { workerData: data });
       worker.on("message", (answer: LineAnswer) => this.#settle(answer));
       worker.on("error", (error: Error) => this.#fail(error));
+      worker.on("messageerror", (error: Error) => this.#fail(error));
       worker.on("exit", () => this.#fail(internal("a thread of the ingest ended before its work")));
       return worker;
     });
@@ -71,11 +74,12 @@ export class LinePool {
   }
 
   async close(): Promise<void> {
-    this.#waiting.clear();
+    this.#closed = true;
     await Promise.all(this.#workers.map((worker) => worker.terminate()));
   }
 
   #prepare(block: Omit<LineRequest, "id">): Promise<Prepared> {
+    if (this.#failure !== null) return Promise.reject(this.#failure);
     const id = this.#next++;
     const answer = new Promise<Prepared>((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
     // Whoever awaits it hears of a failure; until then it is not "unhandled".
@@ -92,6 +96,8 @@ export class LinePool {
   }
 
   #fail(error: Error): void {
+    if (this.#closed) return;
+    this.#failure ??= error;
     for (const { reject } of this.#waiting.values()) reject(error);
     this.#waiting.clear();
   }
@@ -117,7 +123,8 @@ async function* lineBlocks(file: string): AsyncGenerator<{ firstLine: number; by
     for await (const chunk of await byteChunks(file)) {
       pending.push(chunk);
       size += chunk.length;
-      const block = size >= BLOCK_BYTES ? cut() : null;
+      // A line may be longer than many chunks: it is put together once.
+      const block = size >= BLOCK_BYTES && chunk.includes(NEWLINE) ? cut() : null;
       if (block !== null) yield block;
     }
   } catch (cause) {

@@ -23,7 +23,7 @@ parentPort!.on("message", ({ id, file, firstLine, bytes }: LineRequest) => {
     itemsOfFile.set(file, toItem);
     // A byte order mark may stand at the start of the file only.
     const text = (firstLine === 1 ? decoder : later).decode(bytes);
-    const lines = linesOf(text.endsWith("\n") ? text.slice(0, -1) : text, firstLine);
+    const lines = text === "" ? [] : linesOf(text.endsWith("\n") ? text.slice(0, -1) : text, firstLine);
     const prepared = prepare(lines.map(toItem), unit);
     const { units, splits, days } = prepared.records;
     parentPort!.postMessage({ id, prepared }, [units.buffer, splits.buffer, days.buffer] as ArrayBuffer[]);

@@ -1,9 +1,12 @@
 /**
  * Which units of a split (readers, stories, answers) hold near-duplicate texts, so that they can be put on the same side.
- * Memory: about 200 bytes a text, however long it is.
+ * Memory: at most about 400 bytes a text, however long it is, for as many texts as fit; later ones are counted and left.
  */
 
 import { NumberTable } from "./number-table.ts";
+
+/** What the memory of a stage holds. */
+const MOST_TEXTS = 1_000_000;
 
 export class NearDuplicates {
   /** Band key to the number of the first unit that had it. */
@@ -16,6 +19,8 @@ export class NearDuplicates {
   readonly #parent: number[] = [];
   texts = 0;
   tooShort = 0;
+  /** Long enough, but one too many. */
+  notCompared = 0;
   /** Texts that have an earlier near-duplicate in another unit. */
   joined = 0;
 
@@ -28,6 +33,10 @@ export class NearDuplicates {
     this.texts++;
     if (bands === null) {
       this.tooShort++;
+      return;
+    }
+    if (this.texts - this.tooShort > MOST_TEXTS) {
+      this.notCompared++;
       return;
     }
     const number = this.#number(unit, split);

@@ -1,4 +1,4 @@
-/** A map from integers to small integers in flat memory: 24 bytes an entry, where a Map takes four times that. */
+/** A map from integers to small integers in flat memory: 24 to 48 bytes an entry, less than half of what a Map takes. */
 
 const EMPTY = -1;
 const FIRST_SIZE = 1 << 10;
@@ -27,6 +27,16 @@ export class NumberTable {
     }
     this.#values[at] = value;
     if (2 * this.#count > this.#keys.length) this.#grow();
+  }
+
+  /** The entries whose key passes. */
+  filtered(passes: (key: number) => boolean): NumberTable {
+    const kept = new NumberTable();
+    for (let i = 0; i < this.#keys.length; i++) {
+      const key = this.#keys[i]!;
+      if (key !== EMPTY && passes(key)) kept.set(key, this.#values[i]!);
+    }
+    return kept;
   }
 
   *values(): Generator<number> {

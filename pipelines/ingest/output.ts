@@ -1,4 +1,5 @@
 /** What an ingest writes: records, contents, facts, refusals, and the proof of the split. */
+import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { FileEntry } from "../../data-schemas/manifest.ts";
 import { recordSchema, SPLITS } from "../../data-schemas/record.ts";
@@ -25,7 +26,9 @@ import { ReviewLeak } from "./review-leak.ts";
 import { SplitPlan, type SplitUnit, UNITS, unitOf } from "./split.ts";
 import { SplitCensus } from "./split-report.ts";
 
-const FILES = [RECORDS_FILE, CONTENTS_FILE, FACTS_FILE, REFUSED_FILE] as const;
+/** Records whose splits may still change; it becomes RECORDS_FILE. */
+const DRAFT_FILE = "records.draft";
+const FILES = [DRAFT_FILE, CONTENTS_FILE, FACTS_FILE, REFUSED_FILE] as const;
 type File = (typeof FILES)[number];
 
 export class IngestOutput {
@@ -65,7 +68,7 @@ export class IngestOutput {
     for (const [, { runs }] of records.comments) this.#leak.addReview(runs);
     for (let i = 0; i < records.splits.length; i++)
       this.#census.add(records.splits[i]!, records.units, i * UNITS.length);
-    this.#writers[RECORDS_FILE].pushLines(records.lines, records.n);
+    this.#writers[DRAFT_FILE].pushLines(records.lines, records.n);
     for (const content of contents) {
       if (this.#knownContents.get(content.key) !== undefined) continue;
       this.#knownContents.set(content.key, 1);
@@ -89,8 +92,7 @@ export class IngestOutput {
       rows[name] = written.rows;
       outputs.push({ name, ...written });
     }
-    this.#plan.settle();
-    if (this.#plan.needsSecondPass) outputs[0] = { name: RECORDS_FILE, ...(await this.#rewriteSplits(context)) };
+    outputs[0] = { ...(await this.#settleRecords(outputs[0]!, context)), name: RECORDS_FILE };
     const report = splitReportSchema.parse(this.#census.report(this.#leak));
     const { shared_runs } = report.review_in_features;
     if (shared_runs > 0)
@@ -98,13 +100,13 @@ export class IngestOutput {
     const file = await writeFileAtomic(join(this.#dir, SPLIT_REPORT_FILE), `${toJson(report, 2)}\n`);
     outputs.push({ name: SPLIT_REPORT_FILE, ...file, rows: null });
     if (parquet) {
-      const records = readOwnJsonl(join(this.#dir, RECORDS_FILE), recordSchema);
+      const records = stoppable(readOwnJsonl(join(this.#dir, RECORDS_FILE), recordSchema), context);
       const columns = await writeParquet(join(this.#dir, RECORDS_PARQUET_FILE), recordSchema, records);
       outputs.push({ name: RECORDS_PARQUET_FILE, ...columns });
     }
     const summary = {
       splits: report.records,
-      records: rows[RECORDS_FILE],
+      records: rows[DRAFT_FILE],
       contents: rows[CONTENTS_FILE],
       facts: rows[FACTS_FILE],
       broken: this.#broken,
@@ -116,17 +118,29 @@ export class IngestOutput {
 
   async abort(): Promise<void> {
     await Promise.all(FILES.map((name) => this.#writers[name].abort()));
+    await rm(join(this.#dir, DRAFT_FILE), { force: true });
   }
 
-  /** Writes the records once more where what came later changes the split of what came before. */
-  async #rewriteSplits(context: Context): Promise<WrittenRows> {
-    const path = join(this.#dir, RECORDS_FILE);
-    const writer = await JsonlWriter.create(path);
+  /** Gives the draft its name, or writes it once more where what came later changes the split of what came before. */
+  async #settleRecords(draft: FileEntry, context: Context): Promise<Omit<FileEntry, "name">> {
+    this.#plan.settle();
+    const [from, to] = [join(this.#dir, DRAFT_FILE), join(this.#dir, RECORDS_FILE)];
+    if (!this.#plan.needsSecondPass) {
+      await rename(from, to);
+      return draft;
+    }
+    const written = await this.#rewriteSplits(from, to, context);
+    await rm(from);
+    return written;
+  }
+
+  async #rewriteSplits(from: string, to: string, context: Context): Promise<WrittenRows> {
+    const writer = await JsonlWriter.create(to);
     this.#census = new SplitCensus(this.#plan);
     let row = 0;
     context.progress.start("split", null);
     try {
-      for await (const before of readOwnJsonl(path, recordSchema)) {
+      for await (const before of readOwnJsonl(from, recordSchema)) {
         const split = this.#plan.splitOf(before);
         const units = Float64Array.from(UNITS, (unit) => hash53(unitOf(before, unit)));
         this.#census.add(split === undefined ? null : SPLITS.indexOf(split), units, 0);
@@ -141,5 +155,13 @@ export class IngestOutput {
       await writer.abort();
       throw error;
     }
+  }
+}
+
+async function* stoppable<T>(rows: AsyncIterable<T>, context: Context): AsyncGenerator<T> {
+  let row = 0;
+  for await (const each of rows) {
+    if (++row % 1000 === 0) stopIfAsked(context);
+    yield each;
   }
 }

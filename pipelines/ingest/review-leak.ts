@@ -9,6 +9,7 @@ import { NumberTable } from "./number-table.ts";
 
 const RUN = 32;
 const ONE_IN = 16;
+const MOST_RUNS = 4_000_000;
 const CONTENT = 1;
 const REVIEW = 2;
 
@@ -25,8 +26,15 @@ export function runKeys(story: string, text: string): number[] {
 
 export class ReviewLeak {
   /** Run of a story to who has it. */
-  readonly #seen = new NumberTable();
+  #seen = new NumberTable();
+  /** Of the sampled runs; grows where they do not fit the memory that a stage may take. */
+  #oneIn = 1;
   reviews = 0;
+  /** One run in so many is compared. */
+  get sampledOneIn(): number {
+    return ONE_IN * this.#oneIn;
+  }
+
   /** Runs that stand in both a review and the text of its story. */
   found = 0;
 
@@ -41,9 +49,17 @@ export class ReviewLeak {
 
   #add(runs: readonly number[], who: number): void {
     for (const key of runs) {
+      if (key % this.#oneIn !== 0) continue;
       const before = this.#seen.get(key) ?? 0;
       if ((before | who) === (CONTENT | REVIEW) && before !== (CONTENT | REVIEW)) this.found++;
       this.#seen.set(key, before | who);
+      if (this.#seen.size > MOST_RUNS) this.#thin();
     }
+  }
+
+  /** Half of the runs go, the same half on both sides: what is left is still compared fairly. */
+  #thin(): void {
+    this.#oneIn *= 2;
+    this.#seen = this.#seen.filtered((key) => key % this.#oneIn === 0);
   }
 }

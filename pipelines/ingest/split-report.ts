@@ -57,14 +57,22 @@ export class SplitCensus {
         stories: straddling(this.#sides.story),
       },
       last_day: unit === "time" ? Object.fromEntries(cuts.map((cut) => [cut.split, dateOfDay(cut.lastDay)])) : null,
-      near_duplicates: {
-        texts: duplicates.texts,
-        too_short: duplicates.tooShort,
-        clusters,
-        units_in_clusters: units,
-        straddling: straddling(this.#clusterSides),
+      near_duplicates:
+        unit === "time"
+          ? null
+          : {
+              texts: duplicates.texts,
+              too_short: duplicates.tooShort,
+              not_compared: duplicates.notCompared,
+              clusters,
+              units_in_clusters: units,
+              straddling: straddling(this.#clusterSides),
+            },
+      review_in_features: {
+        reviews: leak.reviews,
+        shared_runs: leak.found,
+        sampled_one_in: leak.sampledOneIn,
       },
-      review_in_features: { reviews: leak.reviews, shared_runs: leak.found },
     };
   }
 }

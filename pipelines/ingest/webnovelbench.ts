@@ -84,7 +84,9 @@ export const webNovelBench: SourceAdapter = {
           }
           const scores = scoresOf(element);
           const chapters = element.chapters.map((text, i) => chapterOf(element.novel, i, text, scores));
-          return { contents: chapters.filter(({ text }) => text !== "") };
+          const contents = chapters.filter(({ text }) => text !== "");
+          if (contents.length === 0) throw new RowRefused("empty-chapter", "chapters: expected a text in one of them");
+          return { contents };
         }),
       );
     }

@@ -38,7 +38,9 @@ async function readCheckpointConfig(dir: string): Promise<z.infer<typeof checkpo
   });
   const parsed = checkpointConfigSchema.safeParse(parseJson(text));
   if (!parsed.success)
-    throw new InputError(`${path}: is not a checkpoint's configuration: ${describeIssues(parsed.error)}`);
+    throw new InputError(
+      `${path}: is not a checkpoint's configuration: ${describeIssues(parsed.error, checkpointConfigSchema)}`,
+    );
   return parsed.data;
 }
 

@@ -74,5 +74,5 @@ function toRow<S extends z.ZodType>(
   }
   const parsed = schema.safeParse(Object.fromEntries(header.map((name, i) => [name, record[i]])));
   if (parsed.success) return { ok: true, line, value: parsed.data };
-  return { ok: false, line, reason: "schema", detail: describeIssues(parsed.error) };
+  return { ok: false, line, reason: "schema", detail: describeIssues(parsed.error, schema) };
 }

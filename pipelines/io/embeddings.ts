@@ -43,7 +43,7 @@ export async function writeEmbeddings(
 
 /** @throws {InputError} The file is not such a table. */
 export async function readEmbeddings(path: string): Promise<Embeddings> {
-  const table = tableFromIPC(await readFile(path));
+  const table = readTable(await readFile(path), path);
   const ids = table.getChild("content_id");
   const lists = table.getChild("embedding");
   const type: DataType | undefined = lists?.type;
@@ -61,6 +61,14 @@ export async function readEmbeddings(path: string): Promise<Embeddings> {
     at += part.length * width;
   }
   return { ids: Array.from(ids as Iterable<string>), embedding, width };
+}
+
+function readTable(bytes: Uint8Array, path: string): Table {
+  try {
+    return tableFromIPC(bytes);
+  } catch (cause) {
+    throw new InputError(`${path}: is no whole Arrow file; run esus encode`, { cause });
+  }
 }
 
 function isFloat32(type: DataType): boolean {

@@ -24,6 +24,6 @@ export async function* readJsonObject<S extends z.ZodType>(
     const row = schema.safeParse(member);
     return row.success
       ? { ok: true, line: i + 1, value: { key, value: row.data } }
-      : { ok: false, line: i + 1, reason: "schema", detail: describeIssues(row.error) };
+      : { ok: false, line: i + 1, reason: "schema", detail: describeIssues(row.error, schema) };
   });
 }

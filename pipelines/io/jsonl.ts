@@ -1,5 +1,5 @@
 /** Reading and writing JSON Lines: the only module that turns lines into records and back. */
-import type { z } from "zod";
+import { z } from "zod";
 import { InputError } from "../../data-schemas/errors.ts";
 import { AtomicFile, type WrittenFile } from "./atomic-file.ts";
 import { parseJson, toJson } from "./json.ts";
@@ -22,17 +22,32 @@ export function parseLine<S extends z.ZodType>(line: number, text: string, schem
   if (json === undefined) return { ok: false, line, reason: "not-json", detail: "expected one JSON value" };
   const parsed = schema.safeParse(json);
   if (parsed.success) return { ok: true, line, value: parsed.data };
-  return { ok: false, line, reason: "schema", detail: describeIssues(parsed.error) };
+  return { ok: false, line, reason: "schema", detail: describeIssues(parsed.error, schema) };
 }
 
-/** Paths and what was expected there; no values and no unknown keys, which may be a reader's. */
-export function describeIssues(error: z.ZodError): string {
+/** Paths and what was expected there; no values, and no names but the schema's: others may be a reader's. */
+export function describeIssues(error: z.ZodError, schema: z.ZodType): string {
   const issues = error.issues.map((issue) => {
-    const path = issue.path.length === 0 ? "the row" : issue.path.map(String).join(".");
+    const path = issue.path.length === 0 ? "the row" : knownPath(schema, issue.path);
     const what = issue.code === "unrecognized_keys" ? `has ${issue.keys.length} unknown fields` : issue.message;
     return `${path}: ${what}`;
   });
   return issues.slice(0, 3).join("; ") + (issues.length > 3 ? `; and ${issues.length - 3} more` : "");
+}
+
+/** The path with "*" for each part that is a key of a record. */
+function knownPath(schema: z.ZodType, path: readonly PropertyKey[]): string {
+  let at: unknown = schema;
+  return path
+    .map((part) => {
+      while (at instanceof z.ZodOptional || at instanceof z.ZodNullable || at instanceof z.ZodDefault) at = at.unwrap();
+      if (at instanceof z.ZodPipe) at = at.in;
+      const shape = at instanceof z.ZodObject ? (at.shape as Record<string, unknown>) : null;
+      const known = typeof part === "number" || (shape !== null && Object.hasOwn(shape, String(part)));
+      at = shape?.[String(part)] ?? (at instanceof z.ZodArray ? at.element : null);
+      return known ? String(part) : "*";
+    })
+    .join(".");
 }
 
 /**

@@ -53,7 +53,7 @@ export async function readConfig<S extends z.ZodObject>(
     if (!known.includes(key)) throw unknownName("no setting", key, known);
   }
   const parsed = schema.safeParse(values);
-  if (!parsed.success) throw new UsageError(`configuration: ${describeIssues(parsed.error)}`);
+  if (!parsed.success) throw new UsageError(`configuration: ${describeIssues(parsed.error, schema)}`);
   return parsed.data;
 }
 

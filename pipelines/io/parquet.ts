@@ -66,6 +66,9 @@ export async function* readParquet<S extends z.ZodObject>(path: string, schema: 
       metadata,
       rowStart: start,
       rowEnd: Math.min(total, start + ROWS_A_GROUP),
+    }).catch(() => {
+      // The library's own message may quote a cell.
+      throw new InputError(`${basename(path)}: rows from ${start + 1} on cannot be read; write the file again`);
     });
     yield rows.map((row, i) => toRow(row, start + i + 1, schema, json));
   }
@@ -83,7 +86,7 @@ function toRow<S extends z.ZodObject>(
   const checked = schema.safeParse(Object.fromEntries(present));
   return checked.success
     ? { ok: true, line, value: checked.data }
-    : { ok: false, line, reason: "schema", detail: describeIssues(checked.error) };
+    : { ok: false, line, reason: "schema", detail: describeIssues(checked.error, schema) };
 }
 
 function stored(value: unknown, type: BasicType): unknown {

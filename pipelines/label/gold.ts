@@ -11,6 +11,8 @@ export interface Gold {
   readonly sentiment: readonly LabelledComment<Sentiment>[];
   /** Lines of reviews. */
   readonly aspect: readonly LabelledComment<Aspect>[];
+  /** Of the comments with a sentiment. */
+  readonly sources: readonly string[];
   /** Of the comments: what a labeller learns from them carries it on. */
   readonly licences: readonly string[];
 }
@@ -20,8 +22,8 @@ export function groupOf({ source, user_id }: EsusRecord): string {
   return `${source}:${user_id}`;
 }
 
-/** Lines that the aspect labeller is taught on at most: beyond it an hour of fitting buys a point or two. */
-const MOST_LINES = 6000;
+/** Lines that the aspect labeller is taught on at most: all of a large source would be ten minutes of fitting for a point. */
+const MOST_LINES = 20_000;
 
 /**
  * @param ingested  Their sentiments teach: few, and soon learnt.
@@ -31,6 +33,7 @@ export async function readGold(ingested: readonly string[], teachers: readonly s
   const sentiment: LabelledComment<Sentiment>[] = [];
   const lines: LabelledComment<Aspect>[] = [];
   const licences = new Set<string>();
+  const sources = new Set<string>();
   for (const dir of new Set([...ingested, ...teachers])) {
     for await (const record of readOwnJsonl(join(dir, RECORDS_FILE), recordSchema)) {
       const { gold_labels } = record;
@@ -38,6 +41,7 @@ export async function readGold(ingested: readonly string[], teachers: readonly s
       if (gold_labels === undefined || comment === null) continue;
       const group = groupOf(record);
       if (gold_labels.sentiment !== undefined || teachers.includes(dir)) licences.add(record.license_class);
+      if (gold_labels.sentiment !== undefined) sources.add(record.source);
       if (gold_labels.sentiment !== undefined) sentiment.push({ text: comment, label: gold_labels.sentiment, group });
       if (!teachers.includes(dir)) continue;
       for (const { text, aspect } of goldLines(record)) lines.push({ text, label: aspect, group });
@@ -46,7 +50,7 @@ export async function readGold(ingested: readonly string[], teachers: readonly s
   // Every k-th line: records come in the order of the source, which is by reader or story.
   const stride = Math.max(1, lines.length / MOST_LINES);
   const aspect = Array.from({ length: Math.min(lines.length, MOST_LINES) }, (_, i) => lines[Math.floor(i * stride)]!);
-  return { sentiment, aspect, licences: [...licences] };
+  return { sentiment, aspect, sources: [...sources].sort(), licences: [...licences] };
 }
 
 export function commentOf({ observed_feedback }: EsusRecord): string | null {

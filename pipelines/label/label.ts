@@ -1,5 +1,5 @@
 /** Comments of finished ingests to labels: sentiment, atoms, and what they mean for an agent. No word of a reader's goes on. */
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { type Label, labelSchema, type Sentiment } from "../../data-schemas/label.ts";
 import { joinLicences } from "../../data-schemas/licence.ts";
 import { type EsusRecord, recordSchema } from "../../data-schemas/record.ts";
@@ -26,7 +26,12 @@ export interface LabelRequest {
   readonly out: string;
 }
 
-export async function label({ ingested, teachers, out }: LabelRequest, context: Context): Promise<StageOutcome> {
+export async function label(request: LabelRequest, context: Context): Promise<StageOutcome> {
+  const { out } = request;
+  // A folder that is named twice is labelled once.
+  const [ingested, teachers] = [request.ingested, request.teachers].map((some) => [
+    ...new Set(some.map((dir) => resolve(dir))),
+  ]) as [string[], string[]];
   const dirs = [...new Set([...ingested, ...teachers])];
   const manifests = await Promise.all(dirs.map((dir) => requireManifest(dir, [INGEST])));
   const teacherKeys = manifests.filter((_, i) => teachers.includes(dirs[i]!)).map(({ key }) => key);
@@ -44,7 +49,7 @@ export async function label({ ingested, teachers, out }: LabelRequest, context: 
     context.progress.stop();
     const taughtOn = labellers.tone === "taught" || labellers.aspect === "taught" ? gold.licences : [];
     const writer = await JsonlWriter.create(join(out, LABELS_FILE));
-    const measure = new LabelMeasure();
+    const measure = new LabelMeasure(labellers.seenSources);
     const counts = { rowsIn: 0, kept: 0, sentiments: 0, withAtoms: 0, labelled: 0, atoms: 0, requests: 0, updates: 0 };
     context.progress.start("label", null);
     try {

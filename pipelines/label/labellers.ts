@@ -13,6 +13,7 @@ import {
   teachClassifier,
 } from "../../models/label/comment-classifier.ts";
 import type { Gold } from "./gold.ts";
+import type { ShippedLabeller } from "./shipped.ts";
 
 export const FOLDS = 5;
 /** Precision that the labeller must reach on unseen comments before it speaks. */
@@ -22,23 +23,26 @@ const FEWEST_COMMENTS = 200;
 
 /** n-grams of letters survive misspelling; the penalties were chosen by accuracy in five folds, where they differ little. */
 export const TONE_OPTIONS: TeachOptions = { ngrams: "subwords", penalty: 5e-4, precision: PRECISION, innerFolds: 5 };
-export const ASPECT_OPTIONS: TeachOptions = { ngrams: "words", penalty: 5e-5, precision: PRECISION, innerFolds: 2 };
+export const ASPECT_OPTIONS: TeachOptions = { ngrams: "words", penalty: 5e-5, precision: PRECISION, innerFolds: 1 };
 
 export interface Labellers {
   /** For a comment of this group of comments. */
   of(group: string): Labeller;
   readonly tone: "taught" | "shipped";
+  /** Sources whose sentiments the tone has seen, so that it cannot be measured on them. */
+  readonly seenSources: readonly string[];
   readonly aspect: "taught" | "lexicon";
 }
 
 /** @param step  Called after each labeller that was fitted. */
-export function makeLabellers(gold: Gold, shipped: CommentClassifier<Sentiment>, step: () => void): Labellers {
+export function makeLabellers(gold: Gold, shipped: ShippedLabeller, step: () => void): Labellers {
   const tone = crossFitted<Sentiment>(gold.sentiment, SENTIMENTS, TONE_OPTIONS, step);
   const aspects = [...new Set(gold.aspect.map(({ label }) => label))].sort();
   const aspect = crossFitted<Aspect>(gold.aspect, aspects, ASPECT_OPTIONS, step);
   return {
     of: (group) => ({ tone: tone?.(group) ?? shipped, aspect: aspect?.(group) ?? null }),
     tone: tone === null ? "shipped" : "taught",
+    seenSources: tone === null ? shipped.sources : [],
     aspect: aspect === null ? "lexicon" : "taught",
   };
 }

@@ -17,6 +17,8 @@ export const SHIPPED_FILE = fileURLToPath(new URL("../../checkpoints/labeller.js
 const share = z.number().min(0).max(1).nullable();
 const shippedSchema = z.strictObject({
   taught_on: z.string(),
+  /** Sources of the comments: on them it is not measured, since it has seen them. */
+  sources: z.array(z.string()),
   comments: z.int().min(1),
   classes: z.tuple([z.literal("negative"), z.literal("neutral"), z.literal("positive")]),
   /** Below it the labeller is silent; null: always, in that language. */
@@ -26,11 +28,15 @@ const shippedSchema = z.strictObject({
   weights: z.record(z.string(), z.array(z.number()).length(SENTIMENTS.length)),
 });
 
-export async function readShipped(file = SHIPPED_FILE): Promise<CommentClassifier<Sentiment>> {
+export interface ShippedLabeller extends CommentClassifier<Sentiment> {
+  readonly sources: readonly string[];
+}
+
+export async function readShipped(file = SHIPPED_FILE): Promise<ShippedLabeller> {
   const text = await readFile(file, "utf8").catch((cause: NodeJS.ErrnoException) => {
     throw new InputError(`${file}: cannot be read (${cause.code}); it comes with ESUS: restore it`, { cause });
   });
-  const { threshold, bias, weights } = shippedSchema.parse(parseJson(text));
+  const { sources, threshold, bias, weights } = shippedSchema.parse(parseJson(text));
   const rowOf = new Map<number, number>();
   const weight: number[] = [];
   for (const [name, row] of Object.entries(weights)) {
@@ -41,13 +47,13 @@ export async function readShipped(file = SHIPPED_FILE): Promise<CommentClassifie
     weight.push(...row);
   }
   const model = { classes: SENTIMENTS.length, rowOf, weight: Float64Array.from([...weight, ...bias]) };
-  return { classes: SENTIMENTS, terms: null, model, threshold };
+  return { classes: SENTIMENTS, terms: null, model, threshold, sources };
 }
 
 /** @param classifier  Taught without n-grams. */
 export async function writeShipped(
   { model, threshold, terms }: CommentClassifier<Sentiment>,
-  taught: { readonly on: string; readonly comments: number },
+  taught: { readonly on: string; readonly comments: number; readonly sources: readonly string[] },
   file = SHIPPED_FILE,
 ): Promise<void> {
   if (terms !== null) throw internal("writeShipped: n-grams of comments do not leave the run folder");
@@ -60,6 +66,7 @@ export async function writeShipped(
     .sort(([a], [b]) => (a < b ? -1 : 1));
   const json = {
     taught_on: taught.on,
+    sources: taught.sources,
     comments: taught.comments,
     classes: SENTIMENTS,
     threshold,

@@ -31,12 +31,24 @@ export function releaseFact(fact: Fact): Release<Fact> {
   return release(fact, (row) => row);
 }
 
-/** Labels hold no word, but the ids in them hold their reader. */
+/** Labels hold no word, but the ids in them hold their reader. An allow-list, as for records. */
 export function releaseLabel(label: Label): Release<Label> {
   return release(label, (row) => {
     const example_id = publicId(row.source, row.example_id);
-    const agent_state_update = row.agent_state_update.map((update) => ({ ...update, provenance: [example_id] }));
-    return { ...row, example_id, agent_state_update };
+    return {
+      example_id,
+      source: row.source,
+      license_class: row.license_class,
+      label_origin: row.label_origin,
+      story_id: row.story_id,
+      ...(row.chapter_id === undefined ? {} : { chapter_id: row.chapter_id }),
+      language: row.language,
+      sentiment: row.sentiment,
+      sentiment_probability: row.sentiment_probability,
+      atoms: row.atoms,
+      preference_update: row.preference_update,
+      agent_state_update: row.agent_state_update.map((update) => ({ ...update, provenance: [example_id] })),
+    };
   });
 }
 

@@ -19,7 +19,14 @@ it("computes accuracy, macro-F1, coverage and precision where it answers", () =>
   expect(value("macroF1")).toBeCloseTo((0.5 + 0.8 + 0) / 3);
   expect(value("coverage")).toBeCloseTo(2 / 5);
   expect(value("precisionAtCoverage")).toBe(1);
-  expect(rows.every(({ estimate: { n, clusters } }) => n === 5 && clusters === 3)).toBe(true);
+  const sizes = rows.map(({ metric, estimate: { n, clusters } }) => [metric.name, n, clusters]);
+  expect(sizes).toEqual([
+    ["accuracy", 5, 3],
+    ["macroF1", 5, 3],
+    ["coverage", 5, 3],
+    // Two answers were given, by two readers.
+    ["precisionAtCoverage", 2, 2],
+  ]);
   for (const {
     estimate: { value: v, low, high },
   } of rows)

@@ -52,6 +52,24 @@ describe("atomsOf", () => {
     );
   });
 
+  it.each([
+    ["No harem please", "decrease_romance"],
+    ["no more filler", "increase_speed"],
+    ["节奏特别拖沓", "increase_speed"],
+  ])("%s: complains", (comment, wish) => {
+    expect(read(comment)).toContainEqual(expect.objectContaining({ polarity: "negative", wish }));
+  });
+
+  it("a wish for less of what others want more of is not their wish, and no praise", () => {
+    const romance = read("别再撒糖了").filter(({ aspect }) => aspect === "romance");
+    expect(romance.map(({ polarity, wish }) => [polarity, wish])).toEqual([["negative", null]]);
+  });
+
+  it("tells requests from words that hold them", () => {
+    for (const comment of ["节奏要求太高了，拖沓", "他追求女主的剧情太拖", "The pacing is more dragging than before"])
+      expect(read(comment).map(({ kind }) => kind)).not.toContain("request");
+  });
+
   it("takes how far it reaches from the words, else from where the comment stands", () => {
     expect(read("最近几章节奏太慢", true)[0]?.scope).toBe("arc");
     expect(read("节奏太慢", true)[0]?.scope).toBe("chapter");

@@ -89,4 +89,5 @@ it("cuts a comment where an opinion ends or turns", () => {
   expect(sentencesOf("Good plot but v1.5 is slow. Bye... ")).toEqual(["Good plot", "but v1.5 is slow", "Bye"]);
   expect(sentencesOf("😂😂")).toEqual(["😂😂"]);
   expect(sentencesOf("...")).toEqual([]);
+  expect(sentencesOf("Mr. Darcy is great. So is Mrs. Bennet.")).toEqual(["Mr. Darcy is great", "So is Mrs. Bennet"]);
 });

@@ -5,7 +5,7 @@ import { PREFERENCE_RULES } from "../../../models/label/preference-rules.ts";
 
 const found = (text: string) => {
   const hits = lexiconHits(foldText(text));
-  return new Set(hits.map(({ group, negated }) => `${negated ? "not " : ""}${LEXICON[group]!.id}`));
+  return new Set(hits.map(({ group, negation }) => `${negation === null ? "" : "not "}${LEXICON[group]!.id}`));
 };
 
 describe("the lexicon", () => {
@@ -55,5 +55,12 @@ describe("lexiconHits", () => {
     expect(found("一点也不精彩")).toContain("not praise");
     expect(found("good, not bad")).toContain("not displeasure");
     expect(found("not that I know. good")).toContain("praise");
+    expect(found("千万别弃")).toContain("not displeasure");
+  });
+
+  it("is not turned by 特别, by 级别, by not only, nor by what nobody expected", () => {
+    for (const text of ["特别好看", "这个级别好看", "not only great", "I didn't expect such great writing"])
+      expect([text, [...found(text)].includes("praise")]).toEqual([text, true]);
+    expect(found("剧情特别无聊")).toContain("displeasure");
   });
 });

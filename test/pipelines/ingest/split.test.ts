@@ -14,7 +14,7 @@ import { NearDuplicates } from "../../../pipelines/ingest/near-duplicates.ts";
 import { NumberTable } from "../../../pipelines/ingest/number-table.ts";
 import { prepare } from "../../../pipelines/ingest/prepare.ts";
 import { ReviewLeak, runKeys } from "../../../pipelines/ingest/review-leak.ts";
-import { SplitPlan, type SplitUnit, splitOfUnit, unitOf } from "../../../pipelines/ingest/split.ts";
+import { dayOf, SplitPlan, type SplitUnit, splitOfUnit, unitOf } from "../../../pipelines/ingest/split.ts";
 import type { Context } from "../../../pipelines/io/context.ts";
 import { SILENT } from "../../../pipelines/io/progress.ts";
 
@@ -80,6 +80,18 @@ describe("by time", () => {
         for (const [i, day] of days.entries()) if (day === null) expect(sides[i]).toBeUndefined();
       }),
     );
+  });
+
+  it("reads an instant without a zone as UTC, and takes a year or a month for no day", () => {
+    const days = [
+      "2024-05-01T23:30:00",
+      "2024-05-01T23:30:00Z",
+      "2024-05-01",
+      "2024-05-01T23:30:00-02:00",
+      "2024",
+      "2024-05",
+    ];
+    expect(days.map((occurred_at) => dayOf({ occurred_at }))).toEqual([19_844, 19_844, 19_844, 19_845, null, null]);
   });
 
   it("cuts a hundred days at 64, 72 and 80", () => {
@@ -164,6 +176,16 @@ describe("ReviewLeak", () => {
     apart.addContent(runKeys("s", text));
     apart.addReview(runKeys("other", LONG));
     expect(apart.found).toBe(0);
+  });
+
+  it("thins itself where runs are too many, and still finds what is left on both sides", () => {
+    const leak = new ReviewLeak();
+    const some = Array.from({ length: 1000 }, (_, i) => 2 * i * 7919);
+    leak.addContent(some);
+    leak.addContent(Array.from({ length: 4_100_000 }, (_, i) => 1_000_003 * (i + 20_000_000)));
+    expect(leak.sampledOneIn).toBeGreaterThan(16);
+    leak.addReview(some);
+    expect(leak.found).toBe(some.filter((key) => key % (leak.sampledOneIn / 16) === 0).length);
   });
 });
 

@@ -88,7 +88,7 @@ describe("esus label", () => {
     const { manifest } = await label({ ingested: [dir, other], teachers: [], out }, context);
     expect(manifest.summary["tone"]).toBe("taught");
     const last = read(out).at(-1)!;
-    expect(last).toMatchObject({ sentiment: "positive", license_class: "noncommercial|restricted_dta" });
+    expect(last).toMatchObject({ sentiment: "positive", license_class: "author_consented|restricted_dta" });
     const { cells, confusions } = await readLabelTable(out);
     expect(cells.find(({ task, metric }) => task === "sentiment en" && metric === "accuracy")!.value).toBe(1);
     expect(confusions[0]!.counts).toEqual([
@@ -98,8 +98,9 @@ describe("esus label", () => {
     ]);
     const published = await publish({ folders: [out], out: fresh() }, context);
     expect(published.manifest.summary).toMatchObject({
-      rows: 0,
-      withheld: { noncommercial: 240, "noncommercial|restricted_dta": 1 },
+      rows: 240,
+      withheld: { "author_consented|restricted_dta": 1 },
+      withoutWords: { author_consented: 240 },
     });
   });
 
