@@ -3,22 +3,14 @@
  * that Python, R and DuckDB read it as it is.
  */
 import { readFile } from "node:fs/promises";
-import {
-  DataType,
-  Field,
-  FixedSizeList,
-  Float32,
-  makeData,
-  makeVector,
-  Precision,
-  Table,
-  tableFromIPC,
-  tableToIPC,
-  Utf8,
-  vectorFromArray,
-} from "apache-arrow";
+import type { DataType as ArrowType, Table } from "apache-arrow";
 import { InputError } from "../../data-schemas/errors.ts";
 import { type WrittenFile, writeFileAtomic } from "./atomic-file.ts";
+
+type Arrow = typeof import("apache-arrow");
+
+/** Loaded when it is needed: it would be a tenth of the time that every command takes to start. */
+const loadArrow = (): Promise<Arrow> => import("apache-arrow");
 
 export interface Embeddings {
   readonly ids: readonly string[];
@@ -33,6 +25,8 @@ export async function writeEmbeddings(
   { ids, embedding, width }: Embeddings,
   about: Readonly<Record<string, string>>,
 ): Promise<WrittenFile> {
+  const { Field, FixedSizeList, Float32, makeData, makeVector, Table, tableToIPC, Utf8, vectorFromArray } =
+    await loadArrow();
   const type = new FixedSizeList(width, new Field("item", new Float32(), false));
   const child = makeData({ type: new Float32(), data: embedding });
   const lists = makeVector(makeData({ type, length: ids.length, nullCount: 0, child }));
@@ -43,10 +37,13 @@ export async function writeEmbeddings(
 
 /** @throws {InputError} The file is not such a table. */
 export async function readEmbeddings(path: string): Promise<Embeddings> {
-  const table = readTable(await readFile(path), path);
+  const arrow = await loadArrow();
+  const { DataType, Precision } = arrow;
+  const isFloat32 = (type: ArrowType): boolean => DataType.isFloat(type) && type.precision === Precision.SINGLE;
+  const table = readTable(arrow, await readFile(path), path);
   const ids = table.getChild("content_id");
   const lists = table.getChild("embedding");
-  const type: DataType | undefined = lists?.type;
+  const type: ArrowType | undefined = lists?.type;
   if (ids === null || !DataType.isFixedSizeList(type) || !isFloat32(type.children[0]!.type)) {
     throw new InputError(
       `${path}: expected columns content_id and embedding, a fixed-size list of float32; run esus encode`,
@@ -63,14 +60,10 @@ export async function readEmbeddings(path: string): Promise<Embeddings> {
   return { ids: Array.from(ids as Iterable<string>), embedding, width };
 }
 
-function readTable(bytes: Uint8Array, path: string): Table {
+function readTable({ tableFromIPC }: Arrow, bytes: Uint8Array, path: string): Table {
   try {
     return tableFromIPC(bytes);
   } catch (cause) {
     throw new InputError(`${path}: is no whole Arrow file; run esus encode`, { cause });
   }
-}
-
-function isFloat32(type: DataType): boolean {
-  return DataType.isFloat(type) && type.precision === Precision.SINGLE;
 }

@@ -45,24 +45,22 @@ describe("threads", () => {
     expect(await ingested(interactions, 3)).toEqual(await ingested(interactions, 1));
   });
 
-  it.each<[string, (text: string) => string | Uint8Array, string]>([
-    ["no newline at the end", (text) => text.trimEnd(), ""],
-    ["CRLF and a byte order mark", (text) => `\uFEFF${text.replaceAll("\n", "\r\n")}`, ""],
-    ["empty lines and junk", (text) => `${text}\n\nnot json\n{"a":1}\n`, ""],
-    ["gz", (text) => gzipSync(text), ".gz"],
-    ["a gz that breaks off", (text) => gzipSync(text, { level: 1 }).subarray(0, 100_000), ".gz"],
-    ["a byte order mark only", () => "\uFEFF", ""],
-  ])("%s", async (_, made, ending) => {
+  it.each<[string, (text: string) => string | Uint8Array, string, SplitUnit]>([
+    ["no newline at the end", (text) => text.trimEnd(), "", "reader"],
+    ["CRLF and a byte order mark", (text) => `\uFEFF${text.replaceAll("\n", "\r\n")}`, "", "story"],
+    ["empty lines and junk", (text) => `${text}\n\nnot json\n{"a":1}\n`, "", "time"],
+    ["gz", (text) => gzipSync(text), ".gz", "answer"],
+    ["a gz that breaks off", (text) => gzipSync(text, { level: 1 }).subarray(0, 100_000), ".gz", "reader"],
+    ["a byte order mark only", () => "\uFEFF", "", "reader"],
+  ])("%s", async (_, made, ending, unit) => {
     // Over several blocks, one of them of a line longer than a block, another with what is no row.
     const lines = Array.from({ length: 9000 }, (_, i) => review(i, i % 400 === 0 ? LONG : `评论 ${i} with words`));
-    lines.splice(4000, 0, review(9001, "很长 ".repeat(200_000)));
+    lines.splice(4000, 0, review(9001, `Long${" ".repeat(1_200_000)}indeed`));
     lines.splice(6000, 0, "", "not json", '{"a":1}');
     const file = join(fresh(), `goodreads_reviews_made_up.json${ending}`);
     writeFileSync(file, made(`${lines.join("\n")}\n`));
-    for (const unit of ["reader", "time"] as const) {
-      const [one, three] = [await ingested(file, 1, unit), await ingested(file, 3, unit)];
-      expect(three).toEqual(one);
-    }
+    const [one, two] = [await ingested(file, 1, unit), await ingested(file, 2, unit)];
+    expect(two).toEqual(one);
   });
 
   it("say so when one of them cannot go on, also while nothing waits for it", async () => {
