@@ -79,13 +79,16 @@ export class LinePool {
   }
 
   #prepare(block: Omit<LineRequest, "id">): Promise<Prepared> {
-    if (this.#failure !== null) return Promise.reject(this.#failure);
-    const id = this.#next++;
-    const answer = new Promise<Prepared>((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+    const answer = this.#failure === null ? this.#post(block) : Promise.reject(this.#failure);
     // Whoever awaits it hears of a failure; until then it is not "unhandled".
     answer.catch(() => undefined);
-    this.#workers[id % this.#workers.length]!.postMessage({ id, ...block }, [block.bytes.buffer as ArrayBuffer]);
     return answer;
+  }
+
+  #post(block: Omit<LineRequest, "id">): Promise<Prepared> {
+    const id = this.#next++;
+    this.#workers[id % this.#workers.length]!.postMessage({ id, ...block }, [block.bytes.buffer as ArrayBuffer]);
+    return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
   }
 
   #settle(answer: LineAnswer): void {
