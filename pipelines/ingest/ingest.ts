@@ -30,7 +30,7 @@ export interface IngestRequest {
   readonly columnMap?: ColumnMap | undefined;
   /** Whether the records are written as Parquet too. */
   readonly parquet?: boolean;
-  /** Threads that share large files of lines; 1: this one only. The bytes written do not depend on it. */
+  /** Threads that share large files of lines, four at most; 1: this one only. The bytes written do not depend on it. */
   readonly threads?: number;
   /** Bytes from which on files of lines are large. */
   readonly largeBytes?: number;
@@ -78,9 +78,10 @@ async function poolFor(
   adapter: SourceAdapter,
   files: readonly string[],
   options: ReadOptions,
-  { threads = Math.min(MOST_THREADS, availableParallelism()), largeBytes = LARGE_BYTES, splitBy }: IngestRequest,
+  { threads: asked = availableParallelism(), largeBytes = LARGE_BYTES, splitBy }: IngestRequest,
   key: Buffer,
 ): Promise<LinePool | null> {
+  const threads = Math.min(MOST_THREADS, asked);
   const lined = files.filter((file) => adapter.lineItem?.(file, options) !== undefined);
   const sizes = await Promise.all(lined.map(async (file) => (await stat(archiveOf(file))).size));
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
