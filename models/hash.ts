@@ -27,5 +27,10 @@ export function hash53(text: string): number {
     low = Math.imul(low ^ unit, 0x01000193);
     high = Math.imul(high ^ unit, 0x85ebca77);
   }
-  return (mix32(high ^ text.length) & 0x1fffff) * 2 ** 32 + mix32(low);
+  return pack53(mix32(high ^ text.length), mix32(low));
+}
+
+/** Two hashes of 32 bits as an integer in [0, 2^53): 21 bits of the first, all of the second. */
+export function pack53(high: number, low: number): number {
+  return (high & 0x1fffff) * 2 ** 32 + low;
 }

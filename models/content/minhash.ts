@@ -5,7 +5,7 @@
  * Broder, "On the resemblance and containment of documents" (1997); Leskovec, Rajaraman & Ullman, "Mining of Massive
  * Datasets", §3.4.
  */
-import { EMPTY_HASH, extendHash, mix32 } from "../hash.ts";
+import { EMPTY_HASH, extendHash, mix32, pack53 } from "../hash.ts";
 
 const RUN = 5;
 const BANDS = 8;
@@ -48,6 +48,6 @@ export function bandKeys(text: string): number[] | null {
       low = mix32(low ^ least[band * ROWS + r]!);
       high = mix32(high + least[band * ROWS + r]!);
     }
-    return (high & 0x1fffff) * 2 ** 32 + low;
+    return pack53(high, low);
   });
 }

@@ -40,8 +40,7 @@ export function encodeText(encoder: NgramEncoder, text: string): Float32Array {
   const { width, documents, frequency } = encoder;
   const sum = new Float64Array(width);
   for (const [bucket, count] of buckets(text)) {
-    const idf = Math.log((documents + 1) / (frequency[bucket]! + 1)) + 1;
-    const weight = (1 + Math.log(count)) * idf;
+    const weight = tfIdf(count, documents, frequency[bucket]!);
     // Four signed places a term: fewer collisions of whole terms than one place.
     let state = mix32(bucket);
     for (let i = 0; i < 4; i++) {
@@ -51,6 +50,11 @@ export function encodeText(encoder: NgramEncoder, text: string): Float32Array {
   }
   const length = Math.sqrt(sum.reduce((total, value) => total + value * value, 0));
   return Float32Array.from(sum, (value) => (length === 0 ? 0 : value / length));
+}
+
+/** Weight of a term that a text holds `count` times, and `seen` of the documents at all. */
+export function tfIdf(count: number, documents: number, seen: number): number {
+  return (1 + Math.log(count)) * (1 + Math.log((documents + 1) / (seen + 1)));
 }
 
 /** Hashed terms of a text with their counts; terms are hashed to [0, BUCKETS). */

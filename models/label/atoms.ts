@@ -33,11 +33,14 @@ const SHORTEST_SENTENCE = 24;
 export function atomsOf({ tone, aspect: aspectModel }: Labeller, comment: string, ofChapter: boolean): Atom[] {
   const atoms = new Map<string, Atom>();
   for (const sentence of sentencesOf(comment)) {
+    const request = asksForSomething(sentence);
+    const judgements = saidOf(sentence, request, aspectModel);
+    // Most sentences judge nothing.
+    if (judgements.length === 0) continue;
     const liking = likingOf(tone, sentence);
     const scope = scopeOf(sentence, ofChapter ? "chapter" : "story");
     const scene = sceneTypeOf(sentence);
-    const request = asksForSomething(sentence);
-    for (const said of saidOf(sentence, request, aspectModel)) {
+    for (const said of judgements) {
       // The aspect model names lines of reviews, which are opinions throughout: their tone decides.
       const polarity = said.polarity !== 0 ? said.polarity : liking.positive > liking.negative ? 1 : -1;
       const doubt = polarity > 0 ? liking.negative : liking.positive;

@@ -2,7 +2,7 @@
  * A comment as features of a linear model: what the lexicon found and how it is written, at fixed positions that a person
  * can read; and, for a model that is taught on many comments, hashed n-grams behind them.
  */
-import { BUCKETS, buckets, hashRuns } from "../content/ngram-encoder.ts";
+import { BUCKETS, buckets, hashRuns, tfIdf } from "../content/ngram-encoder.ts";
 import { foldText, LEXICON, lexiconHits } from "./lexicon.ts";
 import type { SparseRow } from "./sparse-logistic.ts";
 
@@ -63,7 +63,7 @@ export function commentFeatures(text: string, terms: TermStatistics | null): Spa
   for (const [term, count] of counts) {
     const seen = terms.frequency.get(term);
     if (seen === undefined) continue;
-    const value = (1 + Math.log(count)) * (1 + Math.log((terms.documents + 1) / (seen + 1)));
+    const value = tfIdf(count, terms.documents, seen);
     squares += value * value;
     indices.push(FEATURE_NAMES.length + term);
     values.push(value);

@@ -1,6 +1,6 @@
 /** The evaluation table for people and for programs. */
 import { type Cell, type EvalTable, MODEL } from "../../data-schemas/eval-table.ts";
-import { grouped, textTable } from "../io/text-table.ts";
+import { formatInterval, grouped, textTable } from "../io/text-table.ts";
 
 const TITLES: Readonly<Record<string, string>> = {
   rmse: "RMSE",
@@ -39,9 +39,10 @@ function formatGroup(group: string, cells: readonly Cell[]): string {
 
 function formatCell({ estimate: { value, low, high, n }, difference }: Cell): string {
   if (value === null) return `n/a (${n})`;
-  if (low === null || high === null) return value.toFixed(3);
+  const text = formatInterval(value, low, high);
+  if (low === null || high === null) return text;
   const apart = difference?.low != null && difference.high != null && (difference.low > 0 || difference.high < 0);
-  return `${value.toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}]${apart ? "*" : " "}`;
+  return `${text}${apart ? "*" : " "}`;
 }
 
 /** The flat lists of the command line: the model's own metrics, and its baselines' on the same answers. */

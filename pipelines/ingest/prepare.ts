@@ -45,14 +45,13 @@ export function prepare(items: readonly Item[], unit: SplitUnit): Prepared {
     }
     for (const content of item.contents ?? []) {
       licences.add(content.license_class);
-      const { content_id, source, story_id, license_class, text } = content;
+      const { content_id, source, story_id, text } = content;
       const story = unitOf({ source, story_id, user_id: "" }, "story");
       contents.push({
         key: hash53(content_id),
         storyUnit: hash53(story),
         split: unit === "story" ? SPLITS.indexOf(splitOfUnit(story, unit)) : 0,
         line: lineOf(contentSchema, content),
-        licence: license_class,
         keys: text === "" ? null : { bands: unit === "story" ? bandKeys(text) : null, runs: runKeys(story_id, text) },
       });
     }

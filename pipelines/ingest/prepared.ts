@@ -14,7 +14,6 @@ export interface PreparedContent {
   /** By story: index into SPLITS by the hash of the story. */
   readonly split: number;
   readonly line: string;
-  readonly licence: string;
   /** null: the source gives no text. */
   readonly keys: TextKeys | null;
 }

@@ -80,13 +80,7 @@ export class JsonlWriter {
     return new JsonlWriter(await AtomicFile.create(path));
   }
 
-  /** Takes a row without waiting. Drain now and then. */
-  push(record: unknown): void {
-    this.#rows++;
-    this.#file.push(`${toJson(record)}\n`);
-  }
-
-  /** Takes `rows` lines that are ready, each with its end. */
+  /** Takes `rows` lines that are ready, each with its end, without waiting. Drain now and then. */
   pushLines(lines: string, rows: number): void {
     if (rows === 0) return;
     this.#rows += rows;
@@ -100,7 +94,7 @@ export class JsonlWriter {
 
   /** Await it: every now and then it waits for the disk. */
   write(record: unknown): Promise<void> | undefined {
-    this.push(record);
+    this.pushLines(`${toJson(record)}\n`, 1);
     return this.drain();
   }
 

@@ -10,7 +10,7 @@ import { type BasicType, fileWriter, parquetWriteRows } from "hyparquet-writer";
 import { z } from "zod";
 import { InputError } from "../../data-schemas/errors.ts";
 import { sha256File } from "./hash.ts";
-import { assertFinite } from "./json.ts";
+import { assertFinite, parseJson } from "./json.ts";
 import { describeIssues, type Row, type RowBatches } from "./jsonl.ts";
 
 /** Few enough rows to hold in memory, enough to compress. */
@@ -96,12 +96,8 @@ function stored(value: unknown, type: BasicType): unknown {
 
 /** Other writers give JSON as text. */
 function parsed(value: unknown): unknown {
-  if (typeof value !== "string") return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
+  const json = typeof value === "string" ? parseJson(value) : undefined;
+  return json === undefined ? value : json;
 }
 
 function narrowed(value: unknown): unknown {

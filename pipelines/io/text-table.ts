@@ -10,6 +10,13 @@ export function textTable(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map(pad).join("  ").trimEnd()).join("\n");
 }
 
+/** A value with its interval, where there is one. */
+export function formatInterval(value: number, low: number | null, high: number | null): string {
+  return low === null || high === null
+    ? value.toFixed(3)
+    : `${value.toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}]`;
+}
+
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u;
 

@@ -40,10 +40,13 @@ export async function readGold(ingested: readonly string[], teachers: readonly s
       const comment = commentOf(record);
       if (gold_labels === undefined || comment === null) continue;
       const group = groupOf(record);
-      if (gold_labels.sentiment !== undefined || teachers.includes(dir)) licences.add(record.license_class);
-      if (gold_labels.sentiment !== undefined) sources.add(record.source);
-      if (gold_labels.sentiment !== undefined) sentiment.push({ text: comment, label: gold_labels.sentiment, group });
+      if (gold_labels.sentiment !== undefined) {
+        sources.add(record.source);
+        licences.add(record.license_class);
+        sentiment.push({ text: comment, label: gold_labels.sentiment, group });
+      }
       if (!teachers.includes(dir)) continue;
+      licences.add(record.license_class);
       for (const { text, aspect } of goldLines(record)) lines.push({ text, label: aspect, group });
     }
   }

@@ -13,15 +13,14 @@ import {
 } from "../../eval/classification.ts";
 import { type Labeller, lexiconSentiment } from "../../models/label/atoms.ts";
 import { type Judgement, judge } from "../../models/label/comment-classifier.ts";
-import { languageOfComment } from "../../models/label/comment-features.ts";
 import { isIronic } from "../../models/label/irony.ts";
 import { makeRng } from "../../models/rng.ts";
 import { parseJson } from "../io/json.ts";
 import { LABEL_TABLE_FILE } from "../io/layout.ts";
-import { grouped, textTable } from "../io/text-table.ts";
+import { formatInterval, grouped, textTable } from "../io/text-table.ts";
 import { goldLines, groupOf } from "./gold.ts";
 
-export const LABELLER = "labeller";
+const LABELLER = "labeller";
 const MAJORITY = "majority";
 const LEXICON_ONLY = "lexicon only";
 const TITLES: Readonly<Record<string, string>> = {
@@ -59,28 +58,15 @@ export class LabelMeasure {
     this.#addUpdates(reader, record, label);
     if (sentiment !== undefined) {
       const { guess, answered } = judged;
-      const language = languageOfComment(comment);
-      const answer = {
-        reader,
-        gold: sentiment,
-        guess,
-        answered,
-        lexicon: lexiconSentiment(comment),
-      };
-      this.#asked.push({ task: `sentiment ${language}`, ...answer });
-      if (isIronic(comment)) this.#asked.push({ task: `sentiment ${language}, sarcasm or role-play`, ...answer });
+      const answer = { reader, gold: sentiment, guess, answered, lexicon: lexiconSentiment(comment) };
+      const task = `sentiment ${label.language}`;
+      this.#asked.push({ task, ...answer });
+      if (isIronic(comment)) this.#asked.push({ task: `${task}, sarcasm or role-play`, ...answer });
     }
     if (aspect === null) return;
     for (const { text, aspect: gold } of goldLines(record)) {
       const { guess, answered } = judge(aspect, text);
-      this.#asked.push({
-        task: "aspect",
-        reader,
-        gold,
-        guess,
-        answered,
-        lexicon: null,
-      });
+      this.#asked.push({ task: "aspect", reader, gold, guess, answered, lexicon: null });
     }
   }
 
@@ -197,8 +183,5 @@ export function formatLabelTable({ cells, confusions }: LabelTable, confused: bo
 }
 
 function formatCell({ value, low, high }: LabelCell): string {
-  if (value === null) return "n/a";
-  return low === null || high === null
-    ? value.toFixed(3)
-    : `${value.toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}]`;
+  return value === null ? "n/a" : formatInterval(value, low, high);
 }

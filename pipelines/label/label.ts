@@ -50,7 +50,7 @@ export async function label(request: LabelRequest, context: Context): Promise<St
     const taughtOn = labellers.tone === "taught" || labellers.aspect === "taught" ? gold.licences : [];
     const writer = await JsonlWriter.create(join(out, LABELS_FILE));
     const measure = new LabelMeasure(labellers.seenSources);
-    const counts = { rowsIn: 0, kept: 0, sentiments: 0, withAtoms: 0, labelled: 0, atoms: 0, requests: 0, updates: 0 };
+    const counts = { rowsIn: 0, kept: 0, sentiments: 0, labelled: 0, atoms: 0, requests: 0, updates: 0 };
     context.progress.start("label", null);
     try {
       for (const dir of ingested) {
@@ -68,7 +68,6 @@ export async function label(request: LabelRequest, context: Context): Promise<St
           measure.add(record, comment, judged, labeller, row);
           counts.kept++;
           counts.sentiments += Number(row.sentiment !== null);
-          counts.withAtoms += Number(row.atoms.length > 0);
           counts.labelled += Number(row.sentiment !== null || row.atoms.length > 0);
           counts.atoms += row.atoms.length;
           counts.requests += row.atoms.filter(({ kind }) => kind === "request").length;
