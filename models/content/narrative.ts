@@ -1,0 +1,89 @@
+/** A chapter taken apart: paragraphs, sentences, words, and what is said aloud. */
+import type { Language } from "./language.ts";
+
+export interface Sentence {
+  readonly text: string;
+  /** Words of English, characters of Chinese. */
+  readonly words: number;
+  /** Whether most of it stands between quotation marks. */
+  readonly spoken: boolean;
+}
+
+export interface Narrative {
+  readonly language: Language;
+  /** Lower case, straight apostrophes, one space for any. */
+  readonly plain: string;
+  readonly paragraphs: readonly string[];
+  readonly sentences: readonly Sentence[];
+  /** Words of English, characters of Chinese, which is how Chinese readers count. */
+  readonly words: number;
+  /** Share of characters between quotation marks, in [0, 1]. */
+  readonly spokenShare: number;
+}
+
+const ENGLISH_WORD = /[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu;
+const HAN = /\p{Script=Han}/gu;
+const SENTENCE_ZH = /[^。！？…\n]+[。！？…]*[”」』"]*/g;
+const SENTENCE_EN = /[^.!?\n]+(?:[.!?]+|$)[”’"')]*/g;
+/** Titles whose full stop ends no sentence. */
+const TITLE = /\b(Mr|Mrs|Ms|Dr|St|Capt|Rev)\./g;
+
+const QUOTES: Readonly<Record<Language, RegExp>> = {
+  zh: /[“「『"][^”」』"\n]*[”」』"]/g,
+  // A paragraph of a long speech has no closing mark.
+  en: /“[^”\n]*(?:”|$)|"[^"\n]*(?:"|$)/gm,
+};
+
+export function countWords(text: string, language: Language): number {
+  return (text.match(language === "zh" ? HAN : ENGLISH_WORD) ?? []).length;
+}
+
+/** Words of English in lower case, single characters of Chinese. */
+export function wordsOf(text: string, language: Language): string[] {
+  return text.toLowerCase().match(language === "zh" ? HAN : ENGLISH_WORD) ?? [];
+}
+
+/** Chinese speech in the classics follows 道 or 曰 with a colon, and has marks in modern editions only. */
+export function readNarrative(text: string, language: Language): Narrative {
+  const paragraphs = paragraphsOf(text);
+  const sentences: Sentence[] = [];
+  let letters = 0;
+  let spokenLetters = 0;
+  for (const paragraph of paragraphs) {
+    const quoted = (paragraph.match(QUOTES[language]) ?? []).reduce((sum, quote) => sum + quote.length, 0);
+    letters += paragraph.length;
+    spokenLetters += quoted;
+    for (const sentence of sentencesIn(paragraph, language)) {
+      const words = countWords(sentence, language);
+      if (words === 0) continue;
+      const said = (sentence.match(QUOTES[language]) ?? []).reduce((sum, quote) => sum + quote.length, 0);
+      sentences.push({ text: sentence, words, spoken: said > sentence.length / 2 });
+    }
+  }
+  return {
+    language,
+    plain: plainText(text),
+    paragraphs,
+    sentences,
+    words: sentences.reduce((sum, { words }) => sum + words, 0),
+    spokenShare: letters === 0 ? 0 : spokenLetters / letters,
+  };
+}
+
+export function plainText(text: string): string {
+  return text.toLowerCase().replace(/[’‘]/g, "'").replace(/\s+/g, " ");
+}
+
+/** Lines are paragraphs, unless the text is wrapped: then blank lines part them. */
+function paragraphsOf(text: string): string[] {
+  const wrapped = /\S[^\n]{50,80}\n\S[^\n]{50,80}\n\S/.test(text) && /\n\s*\n/.test(text);
+  return text
+    .split(wrapped ? /\n\s*\n/ : /\n+/)
+    .map((paragraph) => paragraph.replace(/\s+/g, " ").trim())
+    .filter((paragraph) => paragraph !== "");
+}
+
+function sentencesIn(paragraph: string, language: Language): string[] {
+  if (language === "zh") return paragraph.match(SENTENCE_ZH) ?? [];
+  return (paragraph.replace(TITLE, "$1") .match(SENTENCE_EN) ?? []).map((sentence) => sentence.trim());
+}
