@@ -40,6 +40,8 @@ export const implicitFeedbackSchema = z.strictObject({
   regenerate_requested: z.boolean().optional(),
   /** Put on a list for later. */
   shelved: z.boolean().optional(),
+  liked: z.boolean().optional(),
+  favourited: z.boolean().optional(),
 });
 
 export const observedFeedbackSchema = z.strictObject({
@@ -64,6 +66,12 @@ export const agentStateSchema = z.strictObject({
 
 /** Known for simulated readers only. Kept apart from what an agent may see. */
 export const hiddenUserStateSchema = z.strictObject({
+  /** The kind of reader that this one was drawn around. */
+  prototype: z.string().optional(),
+  /** Utilities at which one star more is given, increasing. */
+  rating_thresholds: z.array(z.number()).optional(),
+  /** Of this chapter for this reader, before noise. */
+  utility: z.number().optional(),
   stable_preferences: scores.optional(),
   dynamic_preferences: scores.optional(),
   trust_t: unit.optional(),

@@ -20,7 +20,7 @@ export const trainConfigSchema = z.strictObject({
     .max(2 ** 32 - 1)
     .default(1),
   /** Large enough that a step is bound by arithmetic, small enough for some hundred steps an epoch. */
-  batchSize: z.int().min(1).max(65_536).default(1024),
+  batchSize: z.int().min(1).max(65_536).default(256),
   /** Upper bound; early stopping ends most runs sooner. */
   epochs: z.int().min(1).max(1000).default(20),
   /** Epochs without a better validation loss before stopping. */

@@ -45,7 +45,9 @@ export function leakage(
       return own.reduce((sum, { low, high }) => sum + high[c]! - low[c]!, 0) / own.length / sd[c]!;
     });
     const mine = new Set([axis, ...moves(axis)]);
-    const outside = columns.flatMap((column, c) => (mine.has(column) || sd[c] === 0 ? [] : [{ column, effect: effects[c]! }]));
+    const outside = columns.flatMap((column, c) =>
+      mine.has(column) || sd[c] === 0 ? [] : [{ column, effect: effects[c]! }],
+    );
     const onTarget = effects[columns.indexOf(axis)]!;
     const offTarget = outside.reduce((sum, { effect }) => sum + Math.abs(effect), 0) / outside.length;
     const worst = [...outside].sort((a, b) => Math.abs(b.effect) - Math.abs(a.effect)).slice(0, 3);

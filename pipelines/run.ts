@@ -20,7 +20,7 @@ import { formatLabelTable, readLabelTable } from "./label/label-table.ts";
 import { train } from "./train/train.ts";
 
 export interface RunRequest {
-  /** SOURCE=PATH. Empty: the embedded sample. */
+  /** SOURCE=PATH. Empty: the embedded population. */
   readonly data: readonly string[];
   readonly out: string;
   readonly device: DeviceName;
@@ -74,7 +74,7 @@ export async function run(request: RunRequest, context: Context): Promise<Comman
 }
 
 function planSources({ data, out }: RunRequest): SourceRequest[] {
-  if (data.length === 0) return [{ source: "simulator-sample", paths: [], out: join(out, "ingest-simulator-sample") }];
+  if (data.length === 0) return [{ source: "simulator", paths: [], out: join(out, "ingest-simulator") }];
   const bySource = new Map<string, string[]>();
   for (const entry of data) {
     const at = entry.indexOf("=");

@@ -26,7 +26,15 @@ export interface MeterContext extends StoryContext {
 type Measure = (narrative: Narrative, context: MeterContext) => number;
 
 const breaks = (narrative: Narrative, rules: readonly RuleTerms[] = []): number =>
-  rules.reduce((sum, rule) => sum + ruleBreaks(narrative.sentences.map(({ text }) => text), rule), 0);
+  rules.reduce(
+    (sum, rule) =>
+      sum +
+      ruleBreaks(
+        narrative.sentences.map(({ text }) => text),
+        rule,
+      ),
+    0,
+  );
 
 /** Axes that no list of cues can measure. The high pole counts up. */
 const MEASURES: Readonly<Record<string, Measure>> = {

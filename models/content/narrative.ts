@@ -85,5 +85,5 @@ function paragraphsOf(text: string): string[] {
 
 function sentencesIn(paragraph: string, language: Language): string[] {
   if (language === "zh") return paragraph.match(SENTENCE_ZH) ?? [];
-  return (paragraph.replace(TITLE, "$1") .match(SENTENCE_EN) ?? []).map((sentence) => sentence.trim());
+  return (paragraph.replace(TITLE, "$1").match(SENTENCE_EN) ?? []).map((sentence) => sentence.trim());
 }

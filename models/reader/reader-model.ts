@@ -5,7 +5,8 @@
  * B answers, E embedding width, H hidden, Z latent, S statistics, K rating levels.
  *   h = silu(W_e x + b)                                    the content
  *   z = W_2 silu(W_t taste + W_s stats + b)                the reader
- *   r = w·silu(...)(h, stats) + zᵀ V h                     the reward: general and personal part
+ *   r = w·silu(...)(h, stats) + zᵀ V h + Σ_e k_e taste_e x_e   the reward: general part, personal part, and how much the
+ *                                                          content resembles what the reader liked, feature by feature
  *   ζ = thresholds(z)                                      heads/ordinal.ts
  */
 
@@ -47,6 +48,7 @@ export function initReaderModel({ embedding: E, hidden: H, latent: Z }: ReaderMo
     },
     reward: {
       personal: dense(Z, H, 0.1),
+      kin: float32([1, E]),
       general: dense(H, 1, 0.1),
       stats: dense(STATS_WIDTH, H),
       statsBias: float32([H]),
@@ -101,7 +103,8 @@ export function readerLogProbabilities(params: Params, tables: Tables<Tensor>, b
   const { reward, ordinal } = params;
   const known = silu(batch.stats.matmul(reward.stats).add(reward.statsBias)).matmul(reward.statsOut);
   const personal = z.matmul(reward.personal).mul(h).sum(1, { keepDims: true });
-  const r = h.matmul(reward.general).add(known).add(personal); // [B, 1]
+  const kin = taste.mul(x).mul(reward.kin).sum(1, { keepDims: true });
+  const r = h.matmul(reward.general).add(known).add(personal).add(kin); // [B, 1]
   const first = z.matmul(ordinal.firstByLatent).add(ordinal.first);
   const gaps = z.matmul(ordinal.logGapByLatent).add(ordinal.logGap);
   return ordinalLogProbabilities(thresholds(first, gaps), r);
@@ -115,7 +118,12 @@ export function readerLoss(
   penalty: number,
 ): { loss: Tensor; aux: { ordinal: Tensor; penalty: Tensor } } {
   const ordinal = ordinalLoss(readerLogProbabilities(params, tables, batch), batch.level, batch.weight);
-  const personal = [params.ordinal.firstByLatent, params.ordinal.logGapByLatent, params.reward.personal];
+  const personal = [
+    params.ordinal.firstByLatent,
+    params.ordinal.logGapByLatent,
+    params.reward.personal,
+    params.reward.kin,
+  ];
   const size = personal.map((leaf) => square(leaf).sum()).reduce((sum, term) => sum.add(term));
   const weighted = size.mul(penalty);
   return { loss: ordinal.add(weighted), aux: { ordinal, penalty: weighted } };

@@ -3,6 +3,7 @@ import { stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import type { ColumnMap } from "../../data-schemas/column-map.ts";
 import { InputError, UsageError } from "../../data-schemas/errors.ts";
+import type { PopulationSettings } from "../../data-schemas/population.ts";
 import { type Context, stopIfAsked } from "../io/context.ts";
 import { hashValue, sha256 } from "../io/hash.ts";
 import { INGEST } from "../io/layout.ts";
@@ -18,6 +19,7 @@ import { IngestOutput } from "./output.ts";
 import { prepare } from "./prepare.ts";
 import type { Prepared } from "./prepared.ts";
 import { findSource } from "./registry.ts";
+import { SIMULATOR, simulatorSource } from "./simulator.ts";
 import type { SplitUnit } from "./split.ts";
 
 export interface IngestRequest {
@@ -28,6 +30,8 @@ export interface IngestRequest {
   readonly splitBy: SplitUnit;
   /** For the source "generic": which column is what. */
   readonly columnMap?: ColumnMap | undefined;
+  /** For the source "simulator": how many readers, stories and turns, and how they differ. */
+  readonly population?: PopulationSettings | undefined;
   /** Whether the records are written as Parquet too. */
   readonly parquet?: boolean;
   /** Threads that share large files of lines, four at most; 1: this one only. The bytes written do not depend on it. */
@@ -48,6 +52,7 @@ export async function ingest(request: IngestRequest, context: Context): Promise<
     seed: adapter.generated === true ? request.seed : null,
     parquet: request.parquet ?? false,
     columnMap: request.columnMap === undefined ? null : hashValue(request.columnMap),
+    population: request.population === undefined ? null : hashValue(request.population),
     // Other keys give other reader ids, hence other outputs.
     readerKey: key === null ? null : sha256(key).slice(0, 16),
   };
@@ -125,14 +130,14 @@ async function findFiles(
   return files;
 }
 
-function adapterOf({ source, columnMap }: IngestRequest): SourceAdapter {
+function adapterOf({ source, columnMap, population }: IngestRequest): SourceAdapter {
   if (source === "generic") {
     if (columnMap === undefined)
       throw new UsageError("generic: expected --map FILE.json, which says what each column is");
     return genericSource(columnMap);
   }
   if (columnMap !== undefined) throw new UsageError(`--map goes with the source "generic", not with "${source}"`);
-  return findSource(source);
+  return source === SIMULATOR ? simulatorSource(population) : findSource(source);
 }
 
 async function writeRows(

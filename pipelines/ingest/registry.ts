@@ -12,7 +12,7 @@ import { novelUpdates } from "./novelupdates.ts";
 import { qidianWebnovel } from "./qidian-webnovel.ts";
 import { records } from "./records.ts";
 import { royalRoad } from "./royalroad.ts";
-import { simulatorSample } from "./simulator-sample.ts";
+import { simulatorSource } from "./simulator.ts";
 import { webNovelBench } from "./webnovelbench.ts";
 
 export const SOURCES: readonly SourceAdapter[] = [
@@ -27,7 +27,7 @@ export const SOURCES: readonly SourceAdapter[] = [
   qidianWebnovel,
   records,
   royalRoad,
-  simulatorSample,
+  simulatorSource(),
   webNovelBench,
 ];
 

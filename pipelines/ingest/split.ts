@@ -20,12 +20,14 @@ const splitAt = (share: number): Split => SPLITS.find((split) => share < ENDS[sp
 /** What may stand on one side only; a split is by one of them, the others are counted. */
 export const UNITS = ["answer", "reader", "story"] as const;
 
-type Ids = Pick<EsusRecord, "source" | "user_id" | "story_id">;
+type Ids = Pick<EsusRecord, "source" | "user_id" | "story_id" | "chapter_id">;
 
 /** The ids that a split is decided by. */
-export function unitOf({ source, user_id, story_id }: Ids, unit: Exclude<SplitUnit, "time">): string {
+export function unitOf({ source, user_id, story_id, chapter_id }: Ids, unit: Exclude<SplitUnit, "time">): string {
   if (unit === "reader") return `${source}\0${user_id}`;
-  return unit === "story" ? `${source}\0${story_id}` : `${source}\0${user_id}\0${story_id}`;
+  if (unit === "story") return `${source}\0${story_id}`;
+  const answer = `${source}\0${user_id}\0${story_id}`;
+  return chapter_id === undefined ? answer : `${answer}\0${chapter_id}`;
 }
 
 export function splitOfUnit(name: string, unit: Exclude<SplitUnit, "time">): Split {

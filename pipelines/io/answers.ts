@@ -62,8 +62,8 @@ export async function requireAnswerInputs(ingested: readonly string[], encoded: 
 }
 
 /**
- * Reads finished ingests and their encoding. A reader who answered one story in several rows (a rating and a worded
- * review of it) counts once, by the first row.
+ * Reads finished ingests and their encoding. A reader who answered one story, or one chapter of it, in several rows
+ * (a rating and a worded review of it) counts once, by the first row.
  * @throws {InputError} No row has a rating.
  */
 export async function loadAnswers(ingested: readonly string[], encoded: string): Promise<AnswerSet> {
@@ -79,7 +79,8 @@ export async function loadAnswers(ingested: readonly string[], encoded: string):
     for await (const record of readOwnJsonl(join(dir, RECORDS_FILE), recordSchema)) {
       rowsIn++;
       const rating = record.observed_feedback.explicit?.rating ?? null;
-      const pair = `${record.source}\0${record.user_id}\0${record.story_id}`;
+      const item = `${record.source}\0${record.story_id}\0${record.chapter_id ?? ""}`;
+      const pair = `${record.user_id}\0${item}`;
       const { split } = record;
       const reason =
         rating === null
@@ -98,7 +99,7 @@ export async function loadAnswers(ingested: readonly string[], encoded: string):
         exampleId: record.example_id,
         split,
         reader: readers.of(`${record.source}\0${record.user_id}`),
-        story: stories.of(`${record.source}\0${record.story_id}`),
+        story: stories.of(item),
         content: rows.get(record.generated_content_ref_or_text ?? "") ?? -1,
         rating,
       });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { InputError } from "../../data-schemas/errors.ts";
 import { MODEL_SIZES, type TrainConfig, trainConfigSchema } from "../../data-schemas/train-config.ts";
+import { NARRATIVE_COLUMNS } from "../../models/content/narrative-columns.ts";
 import { initReaderModel, type ReaderParams } from "../../models/reader/reader-model.ts";
 import { makeRng } from "../../models/rng.ts";
 import { decodeSafetensors } from "../../models/tensor/safetensors.ts";
@@ -52,7 +53,7 @@ export async function loadCheckpoint(dir: string, width: number): Promise<Checkp
   const stored = await readCheckpointConfig(dir);
   if (stored.width !== width) {
     throw new InputError(
-      `${dir}: the checkpoint reads embeddings of width ${stored.width}, these have ${width}; encode with --width ${stored.width}`,
+      `${dir}: the checkpoint reads embeddings of width ${stored.width}, these have ${width}; encode with --width ${stored.width - NARRATIVE_COLUMNS.length}`,
     );
   }
   const path = join(dir, PARAMS_FILE);

@@ -7,11 +7,11 @@ import { internal } from "../../../data-schemas/errors.ts";
 import { AXES } from "../../../data-schemas/ontology.ts";
 import type { Language } from "../../content/language.ts";
 import { ordinal } from "../../content/ordinals.ts";
-import type { DeviceBank } from "../devices/device.ts";
 import { AGENCY_EN } from "../devices/agency-en.ts";
 import { AGENCY_ZH } from "../devices/agency-zh.ts";
 import { CONTINUITY_EN } from "../devices/continuity-en.ts";
 import { CONTINUITY_ZH } from "../devices/continuity-zh.ts";
+import type { DeviceBank } from "../devices/device.ts";
 import { EMOTIONAL_PEAK_EN } from "../devices/emotional-peak-en.ts";
 import { EMOTIONAL_PEAK_ZH } from "../devices/emotional-peak-zh.ts";
 import { LORE_DENSITY_EN } from "../devices/lore-density-en.ts";
@@ -22,14 +22,30 @@ import { STYLE_EN } from "../devices/style-en.ts";
 import { STYLE_ZH } from "../devices/style-zh.ts";
 import { TROPE_EN } from "../devices/trope-en.ts";
 import { TROPE_ZH } from "../devices/trope-zh.ts";
-import type { PlotScene } from "../plots/plot.ts";
 import { FILLERS } from "../fillers.ts";
+import type { PlotScene } from "../plots/plot.ts";
 import { ARC, namesFor, ordered, type Story } from "./story.ts";
 import { fill, pick } from "./template.ts";
 
 export const DEVICES: Readonly<Record<Language, DeviceBank>> = {
-  en: { ...PACING_EN, ...AGENCY_EN, ...LORE_DENSITY_EN, ...TROPE_EN, ...CONTINUITY_EN, ...STYLE_EN, ...EMOTIONAL_PEAK_EN },
-  zh: { ...PACING_ZH, ...AGENCY_ZH, ...LORE_DENSITY_ZH, ...TROPE_ZH, ...CONTINUITY_ZH, ...STYLE_ZH, ...EMOTIONAL_PEAK_ZH },
+  en: {
+    ...PACING_EN,
+    ...AGENCY_EN,
+    ...LORE_DENSITY_EN,
+    ...TROPE_EN,
+    ...CONTINUITY_EN,
+    ...STYLE_EN,
+    ...EMOTIONAL_PEAK_EN,
+  },
+  zh: {
+    ...PACING_ZH,
+    ...AGENCY_ZH,
+    ...LORE_DENSITY_ZH,
+    ...TROPE_ZH,
+    ...CONTINUITY_ZH,
+    ...STYLE_ZH,
+    ...EMOTIONAL_PEAK_ZH,
+  },
 };
 
 export interface ChapterPlan {
@@ -139,7 +155,9 @@ function openGaps(scenes: readonly PlotScene[]): number[] {
 
 /** Axes whose passages are dark, and axes whose passages are calm: the two keep to different thirds of a chapter. */
 const DARK = new Set(
-  "grimness dread tension_build ruthlessness anger grief_space hope emotional_intensity cost_of_choice pacing_speed".split(" "),
+  "grimness dread tension_build ruthlessness anger grief_space hope emotional_intensity cost_of_choice pacing_speed".split(
+    " ",
+  ),
 );
 const CALM = new Set("downtime warmth romance romance_pace humour craft_detail economy wonder".split(" "));
 
@@ -151,7 +169,8 @@ function gapsFor(open: readonly number[], steps: number, axis: string, key: stri
   return inside.length > 0 ? inside : open;
 }
 
-const NAMES_SOMEBODY = /^(?:\{(?:hero|ally|woman|foe|elder|rivals_cap|guild_cap|guild|rivals)\}|(?:At|On|In the|在|到|当晚)[^，,.]*\{)/;
+const NAMES_SOMEBODY =
+  /^(?:\{(?:hero|ally|woman|foe|elder|rivals_cap|guild_cap|guild|rivals)\}|(?:At|On|In the|在|到|当晚)[^，,.]*\{)/;
 
 function titleOf({ language }: Story, index: number, place: string): string {
   return language === "zh" ? `第${ordinal(index + 1, "zh")}章 ${place}` : `Chapter ${index + 1}. ${place}`;

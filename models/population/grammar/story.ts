@@ -1,8 +1,8 @@
 /** A serial: a world, a cast, the order of its storylines, and what stays open. All of it follows from its id. */
 import type { Language } from "../../content/language.ts";
-import type { Storyline } from "../plots/plot.ts";
 import { MISSING_EN } from "../plots/missing-en.ts";
 import { MISSING_ZH } from "../plots/missing-zh.ts";
+import type { Storyline } from "../plots/plot.ts";
 import { ROAD_EN } from "../plots/road-en.ts";
 import { ROAD_ZH } from "../plots/road-zh.ts";
 import { THEFT_EN } from "../plots/theft-en.ts";
@@ -77,7 +77,12 @@ export function makeStory(id: string, language: Language): Story {
 /** {hero} of subjects and of what is forbidden is filled; passages keep theirs. */
 function named(rule: WorldRule, names: Names, id: string): WorldRule {
   const filled = (texts: readonly string[]): string[] => texts.map((text) => fill(text, names, id));
-  return { ...rule, statement: fill(rule.statement, names, id), subject: filled(rule.subject), forbidden: filled(rule.forbidden) };
+  return {
+    ...rule,
+    statement: fill(rule.statement, names, id),
+    subject: filled(rule.subject),
+    forbidden: filled(rule.forbidden),
+  };
 }
 
 function makeCast(id: string, world: World): Cast {
@@ -128,6 +133,9 @@ export function namesFor(story: Story, chapter: number, day: { today: string; wr
     ...{ place: place(0), place2: place(1), place3: place(2), thread: story.threads[arc % story.threads.length]! },
     ...{ day: day.today, wrong_day: day.wrong },
   };
-  const capitals = Object.entries(names).map(([name, value]) => [`${name}_cap`, value[0]!.toUpperCase() + value.slice(1)]);
+  const capitals = Object.entries(names).map(([name, value]) => [
+    `${name}_cap`,
+    value[0]!.toUpperCase() + value.slice(1),
+  ]);
   return { ...names, ...Object.fromEntries(capitals) };
 }

@@ -1,19 +1,13 @@
 /**
- * What planted readers say: a complaint names one wish, praise names what is liked. Written as readers write, without a
- * look at the lexicon, so that reading them back is a test of it; some of it is beyond any lexicon.
+ * What planted readers say, written as readers write and without a look at the lexicon of the labeller, so that reading it
+ * back is a test of it; some of it is beyond any lexicon.
  */
-import { integer, type Rng } from "../rng.ts";
-import type { Language } from "./sample-scenes.ts";
-
-/** A comment and the wish that it was made from; null: praise. */
-export interface SampleComment {
-  readonly text: string;
-  readonly wish: string | null;
-}
+import type { Language } from "../content/language.ts";
 
 type Phrases = Readonly<Record<Language, readonly string[]>>;
 
-const COMPLAINTS: Readonly<Record<string, Phrases>> = {
+/** By wish: a key of the preference rules. */
+export const COMPLAINTS: Readonly<Record<string, Phrases>> = {
   increase_speed: {
     zh: [
       "这章太水了，打了半天还没打完",
@@ -103,9 +97,81 @@ const COMPLAINTS: Readonly<Record<string, Phrases>> = {
       "Reads like a first draft",
     ],
   },
+  increase_explanation: {
+    zh: ["没看懂，这个称号到底什么意思", "前因后果交代一下吧", "看得一头雾水，求解释", "人名和门派完全对不上号"],
+    en: [
+      "I have no idea what that rank is supposed to mean",
+      "Could someone explain how the key works",
+      "I'm lost, who are these people",
+      "Confusing, please tell us what happened",
+    ],
+  },
+  increase_romance: {
+    zh: ["什么时候发糖啊", "他俩能不能有点进展", "感情线呢，都快忘了", "多写点两个人的互动吧"],
+    en: [
+      "When do they finally get together",
+      "More of the two of them please",
+      "I'm here for the romance and there is none",
+      "Give us one scene of them alone",
+    ],
+  },
+  raise_stakes: {
+    zh: ["一点危机感都没有", "反正主角不会输，没悬念", "赢得太轻松了", "看着不紧张"],
+    en: [
+      "There are no stakes at all",
+      "He wins without breaking a sweat, again",
+      "I never once felt they were in danger",
+      "Too easy, where is the tension",
+    ],
+  },
+  lighten_mood: {
+    zh: ["太压抑了，看得难受", "能不能别这么惨", "一路虐到底，喘不过气", "来点轻松的吧"],
+    en: [
+      "Far too bleak for me",
+      "So depressing, give us some light",
+      "All this gore and misery, please ease up",
+      "It gets darker every chapter and I'm tired",
+    ],
+  },
+  enrich_world: {
+    zh: ["这世界太单薄了，像个空架子", "地方写得没有实感", "想多看看这座城", "世界观太简单"],
+    en: [
+      "The world feels paper thin",
+      "I can't picture this city at all",
+      "Show us more of the world",
+      "It could be set anywhere",
+    ],
+  },
+  keep_promise: {
+    zh: ["那个坑什么时候填", "说好的真相呢", "伏笔埋了就不管了", "上次答应的事没下文了"],
+    en: [
+      "When will we hear about the missing page again",
+      "You promised an answer, and then nothing",
+      "That thread was just dropped",
+      "Still waiting for the payoff from the first arc",
+    ],
+  },
+  be_more_engaging: {
+    zh: ["看得犯困", "平淡如水，没什么看点", "提不起兴趣", "无聊，弃了"],
+    en: [
+      "Boring, I kept checking my phone",
+      "Flat chapter, nothing grabbed me",
+      "Hard to care about any of this",
+      "Dull",
+    ],
+  },
+  smarter_characters: {
+    zh: ["主角智商掉线了", "反派蠢得离谱", "都提醒三次了还上当", "这操作太傻了"],
+    en: [
+      "The hero is too stupid to live",
+      "How does nobody see that it's a trap",
+      "The villain carries the idiot ball",
+      "She was warned three times and walked right in",
+    ],
+  },
 };
 
-const PRAISE: Phrases = {
+export const PRAISE: Phrases = {
   zh: [
     "太好看了，求加更",
     "这章写得真精彩，感动哭了",
@@ -127,17 +193,3 @@ const PRAISE: Phrases = {
     "Best fight so far, thank you author",
   ],
 };
-
-/** Share of answers that come with words. */
-const OUTSPOKEN = 0.4;
-
-/** null: the reader says nothing. Low ratings complain, high ones praise, the middle does either. */
-export function sampleComment(rng: Rng, language: Language, rating: number): SampleComment | null {
-  if (rng() >= OUTSPOKEN) return null;
-  const complains = rating < 3 || (rating === 3 && rng() < 0.5);
-  if (!complains) return { text: PRAISE[language][integer(rng, PRAISE[language].length)]!, wish: null };
-  const wishes = Object.keys(COMPLAINTS);
-  const wish = wishes[integer(rng, wishes.length)]!;
-  const phrases = COMPLAINTS[wish]![language];
-  return { text: phrases[integer(rng, phrases.length)]!, wish };
-}

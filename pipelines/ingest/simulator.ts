@@ -1,0 +1,161 @@
+/** The embedded population: planted readers of bilingual serials, with what they hide beside what they show. */
+import type { Content } from "../../data-schemas/content.ts";
+import { AXES } from "../../data-schemas/ontology.ts";
+import { type PopulationSettings, populationSchema } from "../../data-schemas/population.ts";
+import type { EsusRecord } from "../../data-schemas/record.ts";
+import type { Language } from "../../models/content/language.ts";
+import { PREFERENCE_RULES } from "../../models/label/preference-rules.ts";
+import { makeReader, type PlantedReader } from "../../models/population/reader.ts";
+import { type ReadingTurn, readSerials } from "../../models/population/reading.ts";
+import { makeSerial, type Serial } from "../../models/population/serial.ts";
+import type { Item, SourceAdapter } from "./adapter.ts";
+
+export const SIMULATOR = "simulator";
+/** Readers whose answers are given at once. */
+const BATCH = 32;
+
+/** @param settings  Without it the defaults. */
+export function simulatorSource(settings: PopulationSettings = populationSchema.parse({})): SourceAdapter {
+  return {
+    name: SIMULATOR,
+    title: "Embedded population: planted readers of bilingual serials",
+    format: "none: it is generated from --seed",
+    licence: "synthetic",
+    obtain: "comes with ESUS",
+    generated: true,
+
+    select: () => [],
+
+    async *read(_files, { seed }) {
+      const serials = new Map<Language, Serial[]>(settings.languages.map((language) => [language, []]));
+      for (let s = 0; s < settings.stories; s++) {
+        const language = settings.languages[s % settings.languages.length]!;
+        const items: Item[] = [];
+        const serial = makeSerial(
+          seed,
+          s,
+          language,
+          settings.turns,
+          settings.spread.quality,
+          (_, chapter, { telling, text }) => {
+            items.push({ kind: "kept", contents: [contentOf(language, s, chapter, telling, text)] });
+          },
+        );
+        serials.get(language)!.push(serial);
+        yield items;
+      }
+      // With fewer stories than languages some language has none, and no readers.
+      const languages = settings.languages.filter((language) => serials.get(language)!.length > 0);
+      for (let first = 0; first < settings.readers; first += BATCH) {
+        const items: Item[] = [];
+        for (let r = first; r < Math.min(settings.readers, first + BATCH); r++) {
+          const reader = makeReader(seed, r, languages, settings.spread);
+          for (const turn of readSerials(seed, reader, serials.get(reader.language)!, settings.turns))
+            items.push({ kind: "kept", records: [recordOf(reader, turn)] });
+        }
+        yield items;
+      }
+    },
+  };
+}
+
+type Telling = ReadingTurn["telling"];
+
+const serialId = (telling: Telling): string => telling.id.slice(0, telling.id.indexOf(":"));
+const chapterId = (telling: Telling): string => telling.id.slice(telling.id.indexOf(":") + 1);
+
+function contentOf(language: Language, serial: number, chapter: number, telling: Telling, text: string): Content {
+  const planted = telling.levels.flatMap((level, k) =>
+    level === 0 ? [] : [[`planted_${AXES[k]!.id}`, level] as const],
+  );
+  return {
+    content_id: `${SIMULATOR}:${telling.id}`,
+    story_id: serialId(telling),
+    chapter_id: chapterId(telling),
+    source: SIMULATOR,
+    license_class: "synthetic",
+    language,
+    title: telling.title,
+    text,
+    features: {
+      serial,
+      chapter: chapter + 1,
+      planted_quality: rounded(telling.quality),
+      ...Object.fromEntries(planted),
+    },
+  };
+}
+
+function recordOf(reader: PlantedReader, turn: ReadingTurn): EsusRecord {
+  const { telling, mood, feedback, comment, fulfilled } = turn;
+  return {
+    schema_version: 1,
+    example_id: `${SIMULATOR}:${reader.id}:${turn.index}`,
+    source: SIMULATOR,
+    license_class: "synthetic",
+    label_origin: "simulator",
+    confidence: 1,
+    user_id: reader.id,
+    story_id: serialId(telling),
+    chapter_id: chapterId(telling),
+    turn_index: turn.index,
+    order_basis: "time",
+    language: reader.language,
+    story_state: {
+      open_threads: telling.teaches.slice(0, 1),
+      world_rules: turn.serial.story.rules.map(({ id }) => id),
+    },
+    generated_content_ref_or_text: `content:${SIMULATOR}:${telling.id}`,
+    observed_feedback: {
+      explicit: {
+        rating: feedback.rating,
+        tags: [...feedback.tags],
+        ...(comment === null ? {} : { comment: comment.text }),
+        ...(fulfilled === null ? {} : { prior_feedback_fulfilled: fulfilled }),
+      },
+      implicit: {
+        dwell_time_sec: feedback.dwellSeconds,
+        scroll_depth: rounded(feedback.scrollDepth),
+        continue_clicked: feedback.continues,
+        skipped: feedback.skipped,
+        reread_count: feedback.rereads,
+        regenerate_requested: feedback.regenerates,
+        liked: feedback.liked,
+        favourited: feedback.favourited,
+      },
+    },
+    hidden_user_state: {
+      prototype: reader.prototype.id,
+      stable_preferences: scoresOf(mood.tastes.map((taste, k) => [k, taste])),
+      dynamic_preferences: scoresOf(mood.needs),
+      rating_thresholds: reader.thresholds.map(rounded),
+      utility: rounded(feedback.utility),
+      trust_t: rounded(mood.trust),
+      fatigue_t: rounded(mood.fatigue),
+      curiosity_t: rounded(mood.curiosity),
+      frustration_t: rounded(mood.frustration),
+      story_knowledge_t: [...mood.knowledge],
+    },
+    ...(comment === null ? {} : { gold_preference_update: plantedUpdates(comment.wishes) }),
+    provenance: { hidden_user_state: "planted", gold_preference_update: "planted" },
+  };
+}
+
+/** Those that are not 0, by the id of their axis. */
+function scoresOf(scores: Iterable<readonly [axis: number, score: number]>): Record<string, number> {
+  return Object.fromEntries(
+    [...scores].filter(([, score]) => score !== 0).map(([k, score]) => [AXES[k]!.id, rounded(score)]),
+  );
+}
+
+/** The wishes that a comment was made from; none behind praise. */
+function plantedUpdates(wishes: readonly string[]) {
+  return wishes.map((wish) => {
+    const { axis, direction } = PREFERENCE_RULES[wish]!;
+    return { axis, direction, scope: "current_story", confidence: 1 };
+  });
+}
+
+function rounded(value: number): number {
+  return Math.round(1000 * value) / 1000;
+}
