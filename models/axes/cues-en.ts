@@ -60,7 +60,7 @@ export const CUES_EN: CueTable = {
   },
   lore_density: {
     low: "nobody troubled to say|unsaid|without a gloss|asked no more|no one enlarged|might have explained|a reason for it|asked no further",
-    high: "it must be explained|consists of|by definition|known as|is known|the term|such objects|in principle|property of|doctrine|namely|classed as|refers to",
+    high: "it must be explained|consists of|by definition|known as|is known|the term|such objects|in principle|property of|doctrine|namely|classed as|refers to|is called|was called|consist*|there are|there were|usually|generally|belongs to|according to|such as",
   },
   hard_system: {
     low: "could not be measured|beyond all measure|vague|somehow it was|no table|indefinite|no degrees|put a figure to",

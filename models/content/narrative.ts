@@ -23,7 +23,8 @@ export interface Narrative {
 
 const ENGLISH_WORD = /[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu;
 const HAN = /\p{Script=Han}/gu;
-const SENTENCE_ZH = /[^。！？…\n]+[。！？…]*[”」』"]*/g;
+/** ．: full stop of some editions. */
+const SENTENCE_ZH = /[^。．！？…\n]+[。．！？…]*[”」』"]*/g;
 const SENTENCE_EN = /[^.!?\n]+(?:[.!?]+|$)[”’"')]*/g;
 /** Titles whose full stop ends no sentence. */
 const TITLE = /\b(Mr|Mrs|Ms|Dr|St|Capt|Rev)\./g;
@@ -33,6 +34,13 @@ const QUOTES: Readonly<Record<Language, RegExp>> = {
   // A paragraph of a long speech has no closing mark.
   en: /“[^”\n]*(?:”|$)|"[^"\n]*(?:"|$)/gm,
 };
+/** British editions: 'My name is Hareton,' he growled. The mark is an apostrophe inside a word. */
+const SINGLE_QUOTES = /(?<![\p{L}\d])['‘][^\n]*?[.,!?;—-]['’](?!\p{L})/gu;
+
+function quotesOf(text: string, language: Language): RegExp {
+  if (language === "zh" || /[“"]/.test(text)) return QUOTES[language];
+  return SINGLE_QUOTES;
+}
 
 export function countWords(text: string, language: Language): number {
   return (text.match(language === "zh" ? HAN : ENGLISH_WORD) ?? []).length;
@@ -46,17 +54,18 @@ export function wordsOf(text: string, language: Language): string[] {
 /** Chinese speech in the classics follows 道 or 曰 with a colon, and has marks in modern editions only. */
 export function readNarrative(text: string, language: Language): Narrative {
   const paragraphs = paragraphsOf(text);
+  const quotes = quotesOf(text, language);
   const sentences: Sentence[] = [];
   let letters = 0;
   let spokenLetters = 0;
   for (const paragraph of paragraphs) {
-    const quoted = (paragraph.match(QUOTES[language]) ?? []).reduce((sum, quote) => sum + quote.length, 0);
+    const quoted = (paragraph.match(quotes) ?? []).reduce((sum, quote) => sum + quote.length, 0);
     letters += paragraph.length;
     spokenLetters += quoted;
     for (const sentence of sentencesIn(paragraph, language)) {
       const words = countWords(sentence, language);
       if (words === 0) continue;
-      const said = (sentence.match(QUOTES[language]) ?? []).reduce((sum, quote) => sum + quote.length, 0);
+      const said = (sentence.match(quotes) ?? []).reduce((sum, quote) => sum + quote.length, 0);
       sentences.push({ text: sentence, words, spoken: said > sentence.length / 2 });
     }
   }

@@ -15,6 +15,11 @@ export const LABELS_FILE = "labels.jsonl";
 /** How the labeller did on comments that people labelled too. */
 export const LABEL_TABLE_FILE = "label-table.json";
 
+export const PAIRS = "pairs";
+export const PAIRS_FILE = "pairs.jsonl";
+/** How far each axis's edit moves every column. */
+export const LEAKAGE_FILE = "leakage.json";
+
 export const ENCODE = "encode";
 /** Embeddings of distinct texts: content_id, embedding. */
 export const EMBEDDINGS_FILE = "embeddings.arrow";

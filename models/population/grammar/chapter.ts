@@ -56,8 +56,8 @@ export interface ChapterPlan {
   readonly telling: number;
   /** In the order of AXES. */
   readonly levels: readonly AxisLevel[];
-  /** Passages for each axis that is not at 0. */
-  readonly strength?: number;
+  /** Passages of an axis that is not at 0, where they are not two; by axis id. */
+  readonly strengths?: Readonly<Record<string, number>>;
 }
 
 /** Where a passage came from. */
@@ -87,7 +87,7 @@ const DAYS_A_CHAPTER = 3;
 /** How far back the day of a broken timeline lies. */
 const WRONG_BY = 2;
 
-export function writeChapter({ story, index, telling, levels, strength = STRENGTH }: ChapterPlan): Chapter {
+export function writeChapter({ story, index, telling, levels, strengths = {} }: ChapterPlan): Chapter {
   if (levels.length !== AXES.length) throw internal(`${levels.length} levels for ${AXES.length} axes`);
   const key = `${story.id}/${index}/${telling}`;
   const day = FIRST_DAY + DAYS_A_CHAPTER * index + pick(`${story.id}/${index}/day`, DAYS_A_CHAPTER - 1);
@@ -115,6 +115,7 @@ export function writeChapter({ story, index, telling, levels, strength = STRENGT
     const pool = devicesOf(story, id)[level < 0 ? "low" : "high"];
     const atEnd = acts[0] === "chapter_end";
     const first = pick(`${key}/${id}/device`, pool.length);
+    const strength = strengths[id] ?? STRENGTH;
     for (let i = 0; i < Math.min(atEnd ? 1 : strength, pool.length); i++) {
       const passage = write(pool[(first + i) % pool.length]!, `${id}/${i}`, { kind: "device", axis: id, level });
       const room = gapsFor(open, steps.length, id, key);

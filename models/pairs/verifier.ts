@@ -1,0 +1,67 @@
+/** Whether a rewrite did what was asked and nothing else. The grammar's and a model's rewrites go through the same. */
+import { axisIndex } from "../../data-schemas/ontology.ts";
+import type { RewriteCheck } from "../../data-schemas/pair.ts";
+import type { ReaderRequest } from "../../data-schemas/population.ts";
+import { countWords, readNarrative } from "../content/narrative.ts";
+import { timelineRegressions } from "../content/ordinals.ts";
+import { ruleBreaks } from "../content/rule-breaks.ts";
+import type { Story } from "../population/grammar/story.ts";
+import { COLUMNS, columnsMovedBy, contextOf, measureAll } from "./columns.ts";
+
+export interface Original {
+  readonly story: Story;
+  readonly text: string;
+  /** Steps of the plot, as told in it. */
+  readonly facts: readonly string[];
+}
+
+/** A rewrite may be so much shorter or longer. */
+const LENGTHS = [0.6, 1.7] as const;
+/** In SD; what an aligned rewrite must reach, and what the rest may move on average. */
+export const MOVED_AT_LEAST = 0.5;
+export const OTHERS_AT_MOST = 0.35;
+
+/** @param sd  Of each of COLUMNS over chapters of the language. */
+export function checkRewrite(original: Original, rewritten: string, request: ReaderRequest, sd: Float64Array): RewriteCheck {
+  const { story, text } = original;
+  const context = contextOf(story);
+  const [before, after] = [measureAll(text, story.language, context), measureAll(rewritten, story.language, context)];
+  const change = (c: number): number => (sd[c] === 0 ? 0 : (after[c]! - before[c]!) / sd[c]!);
+  const mine = new Set([request.axis, ...columnsMovedBy(request.axis)]);
+  const others = COLUMNS.flatMap((column, c) => (mine.has(column) ? [] : [Math.abs(change(c))]));
+  const side = request.direction === "higher" ? 1 : -1;
+  return {
+    plot_preserved: plotPreserved(original, rewritten),
+    world_consistent: faults(story, rewritten) <= faults(story, text),
+    axis_moved: side * change(axisIndex(request.axis)),
+    others_moved: others.reduce((sum, each) => sum + each, 0) / others.length,
+  };
+}
+
+/** Whether an aligned rewrite is accepted. */
+export function isAligned(check: RewriteCheck): boolean {
+  return (
+    check.plot_preserved &&
+    check.world_consistent &&
+    check.axis_moved >= MOVED_AT_LEAST &&
+    check.others_moved <= OTHERS_AT_MOST
+  );
+}
+
+/** Whoever and whatever the plot names must still be named, at about the same length. */
+export function plotPreserved({ story, text, facts }: Original, rewritten: string): boolean {
+  const { cast, places, things, threads, world } = story;
+  const persons = [cast.hero, cast.ally, cast.woman, cast.foe, cast.elder];
+  const names = [...persons, ...places, ...things.map(([thing]) => thing), ...threads, world.guild, world.rivals];
+  const told = facts.join("\n");
+  const ratio = countWords(rewritten, story.language) / Math.max(1, countWords(text, story.language));
+  const kept = names.every((name) => !told.includes(name) || rewritten.includes(name));
+  return kept && ratio >= LENGTHS[0] && ratio <= LENGTHS[1];
+}
+
+function faults({ rules, trait, language }: Story, text: string): number {
+  const { sentences, plain } = readNarrative(text, language);
+  const texts = sentences.map((sentence) => sentence.text);
+  const broken = [...rules, trait].reduce((sum, rule) => sum + ruleBreaks(texts, rule), 0);
+  return broken + timelineRegressions(plain, language);
+}

@@ -1,0 +1,169 @@
+/**
+ * Rewrites by a model behind the protocol of OpenAI's chat completions. Each answer is kept on disk under the hash of its
+ * question, so that an interrupted run goes on where it stopped and a second one costs nothing.
+ */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import OpenAI from "openai";
+import { z } from "zod";
+import { InputError } from "../../data-schemas/errors.ts";
+import { AXES, axisIndex } from "../../data-schemas/ontology.ts";
+import { type WriterSettings, writtenSchema } from "../../data-schemas/writer.ts";
+import type { Rewrites, RewriteTask } from "../../models/pairs/rewrites.ts";
+import { writeFileAtomic } from "../io/atomic-file.ts";
+import type { Context } from "../io/context.ts";
+import { stopIfAsked } from "../io/context.ts";
+import { hashValue } from "../io/hash.ts";
+import { parseJson, toJson } from "../io/json.ts";
+import type { RewriteWriter, Written } from "./writer.ts";
+
+type Kind = keyof Rewrites;
+const KINDS: readonly Kind[] = ["aligned", "over_corrected", "irrelevant"];
+
+const cachedSchema = z.strictObject({ text: z.string().min(1) });
+
+interface Question {
+  readonly model: string;
+  readonly system: string;
+  readonly user: string;
+}
+
+type Answer = { readonly ok: true; readonly text: string } | Extract<Written, { ok: false }>;
+
+export class OpenAiWriter implements RewriteWriter {
+  readonly name: string;
+  readonly concurrency: number;
+  readonly #settings: WriterSettings;
+  readonly #client: OpenAI;
+  readonly #cache: string;
+  readonly #context: Context;
+  #cost = 0;
+  #requests = 0;
+  #cached = 0;
+
+  /**
+   * @param key    Sent as a bearer token.
+   * @param cache  Folder of the answers that were had already.
+   */
+  constructor(settings: WriterSettings, key: string, cache: string, context: Context) {
+    this.name = settings.model;
+    this.concurrency = settings.concurrency;
+    this.#settings = settings;
+    this.#cache = cache;
+    this.#context = context;
+    this.#client = new OpenAI({
+      apiKey: key,
+      baseURL: settings.url,
+      maxRetries: settings.retries,
+      timeout: 1000 * settings.timeoutSeconds,
+      logLevel: "off",
+    });
+  }
+
+  get spent() {
+    return { cost: this.#cost, requests: this.#requests, cached: this.#cached };
+  }
+
+  async write(task: RewriteTask): Promise<Written> {
+    const texts: Partial<Record<Kind, string>> = {};
+    for (const kind of KINDS) {
+      stopIfAsked(this.#context);
+      const answer = await this.#answer(questionFor(task, kind, this.#settings.model));
+      if (!answer.ok) return answer;
+      texts[kind] = answer.text;
+    }
+    return { ok: true, rewrites: texts as Rewrites };
+  }
+
+  async #answer(question: Question): Promise<Answer> {
+    const path = join(this.#cache, `${hashValue({ ...question })}.json`);
+    const known = await readFile(path, "utf8").then(
+      (text) => cachedSchema.safeParse(parseJson(text)).data,
+      () => undefined,
+    );
+    if (known !== undefined) {
+      this.#cached++;
+      return { ok: true, text: known.text };
+    }
+    for (let attempt = 0; attempt <= this.#settings.formatRetries; attempt++) {
+      if (this.#cost >= this.#settings.costCap && this.#settings.costCap > 0)
+        return { ok: false, reason: "cost-cap", detail: `the cap of ${this.#settings.costCap} was reached` };
+      const content = await this.#ask(question);
+      if (typeof content !== "string") return content;
+      const written = writtenSchema.safeParse(parseJson(content));
+      if (written.success) {
+        await writeFileAtomic(path, toJson(written.data));
+        return { ok: true, text: written.data.text };
+      }
+    }
+    const detail = `expected {"text": …}; ${this.#settings.formatRetries + 1} answers were cut off or something else`;
+    return { ok: false, reason: "no-json", detail };
+  }
+
+  /** The content of the answer. @throws {InputError} The server refuses us altogether. */
+  async #ask({ model, system, user }: Question): Promise<string | Extract<Written, { ok: false }>> {
+    try {
+      this.#requests++;
+      const answer = await this.#client.chat.completions.create(
+        {
+          model,
+          temperature: 0,
+          response_format: { type: "json_object" },
+          messages: [
+            { role: "system", content: system },
+            { role: "user", content: user },
+          ],
+        },
+        { signal: this.#context.signal },
+      );
+      const { prompt_tokens = 0, completion_tokens = 0 } = answer.usage ?? {};
+      const { pricePerMillionIn, pricePerMillionOut } = this.#settings;
+      this.#cost += (prompt_tokens * pricePerMillionIn + completion_tokens * pricePerMillionOut) / 1e6;
+      return answer.choices[0]?.message.content ?? "";
+    } catch (error) {
+      stopIfAsked(this.#context);
+      if (error instanceof OpenAI.AuthenticationError || error instanceof OpenAI.NotFoundError)
+        throw new InputError(
+          `${this.#settings.url}: refused the request (${error.status}); check the key, the URL and the model's name`,
+          { cause: error },
+        );
+      if (error instanceof OpenAI.APIError)
+        return { ok: false, reason: "server-failed", detail: `after ${this.#settings.retries} retries: ${failureOf(error)}` };
+      throw error;
+    }
+  }
+}
+
+/** Never the server's own words: they may quote the text. */
+function failureOf(error: InstanceType<typeof OpenAI.APIError>): string {
+  if (error instanceof OpenAI.APIConnectionTimeoutError) return "timed out";
+  return error.status === undefined ? "no connection" : `status ${error.status}`;
+}
+
+function questionFor({ request, original, scene }: RewriteTask, kind: Kind, model: string): Question {
+  const { language } = scene.story;
+  const axis = AXES[axisIndex(request.axis)]!;
+  const pole = axis[request.direction === "higher" ? "high" : "low"][language];
+  const rules = [...scene.story.rules, scene.story.trait].map(({ statement }) => statement).join("\n");
+  const other = AXES[(axisIndex(request.axis) + AXES.length / 2) % AXES.length | 0]!.high[language];
+  const task = TASKS[language][kind].replace("{axis}", axis.name[language]).replace("{pole}", pole).replace("{other}", other);
+  return { model, system: SYSTEM[language], user: `${task}\n\n${RULES[language]}\n${rules}\n\n${original.text}` };
+}
+
+const SYSTEM = {
+  en: 'You revise chapters of a serial. Keep plot, cast, names, facts and days exactly. Answer with one JSON object: {"text": "the whole revised chapter"}.',
+  zh: "你修改连载小说的章节。情节、人物、名字、事实和日子一概不变。只回答一个 JSON 对象：{\"text\": \"修改后的整章\"}。",
+} as const;
+const RULES = { en: "Rules of this world:", zh: "这个世界的规则：" } as const;
+const TASKS: Readonly<Record<"en" | "zh", Readonly<Record<Kind, string>>>> = {
+  en: {
+    aligned: "A reader asks for this on the axis “{axis}”: {pole}. Revise the chapter so, and change nothing else.",
+    over_corrected: "Push the axis “{axis}” as far as it will go, in every scene: {pole}.",
+    irrelevant: "Leave the axis “{axis}” as it is. Revise this instead: {other}.",
+  },
+  zh: {
+    aligned: "一位读者在“{axis}”上希望：{pole}。照此修改，别的都不要动。",
+    over_corrected: "把“{axis}”推到极致，每一场都要：{pole}。",
+    irrelevant: "“{axis}”保持原样，改的是另一件事：{other}。",
+  },
+};
