@@ -46,6 +46,13 @@ export function normal(rng: Rng): number {
   return radius * Math.cos(2 * Math.PI * rng());
 }
 
+/** A draw from Student's t with 4 degrees of freedom, scaled to unit variance: tails heavier than normal. */
+export function heavyTailed(rng: Rng): number {
+  let chi = 0;
+  for (let i = 0; i < 4; i++) chi += normal(rng) ** 2;
+  return normal(rng) / Math.sqrt(chi / 4) / Math.SQRT2;
+}
+
 /** An integer from [0, below). */
 export function integer(rng: Rng, below: number): number {
   return Math.floor(rng() * below);

@@ -2,10 +2,10 @@
  * What a planted reader answers to a chapter: first the utility, then everything that can be seen of it. Not ESUS's own
  * form: likings saturate within a family, noise has heavy tails, and a frustrated reader falls into another regime.
  */
-import type { AxisLevel } from "../../data-schemas/axis.ts";
+import { AXIS_FAMILIES, type AxisLevel } from "../../data-schemas/axis.ts";
 import { AXES, axisIndex } from "../../data-schemas/ontology.ts";
 import type { ReaderRequest } from "../../data-schemas/population.ts";
-import { normal, type Rng } from "../rng.ts";
+import { heavyTailed, normal, type Rng } from "../rng.ts";
 import type { Fulfilled, Mood } from "./mood.ts";
 import { clamp, type PlantedReader } from "./reader.ts";
 
@@ -48,8 +48,7 @@ export interface PlantedAtom {
   readonly intensity: number;
 }
 
-const FAMILIES = [...new Set(AXES.map(({ family }) => family))];
-const FAMILY_OF = AXES.map(({ family }) => FAMILIES.indexOf(family));
+const FAMILY_OF = AXES.map(({ family }) => AXIS_FAMILIES.indexOf(family));
 const SATURATION = 1.8;
 /** Above it a reader is in the other regime: likes less, and blames. */
 const FED_UP = 0.6;
@@ -62,12 +61,22 @@ export function contributions({ tastes, needs }: Mood, levels: readonly AxisLeve
   return levels.map((level, k) => (level === 0 ? 0 : level * (tastes[k]! + (needs.get(k) ?? 0))));
 }
 
+/** Contributions summed by family. Shape [AXIS_FAMILIES]. */
+export function familyLikings(mood: Mood, levels: readonly AxisLevel[]): Float64Array {
+  const likings = new Float64Array(AXIS_FAMILIES.length);
+  for (const [k, each] of contributions(mood, levels).entries()) likings[FAMILY_OF[k]!]! += each;
+  return likings;
+}
+
+/** More of what is liked already adds less and less. */
+export function saturated(liking: number): number {
+  return SATURATION * Math.tanh(liking / SATURATION);
+}
+
 /** u of a chapter for a reader in a mood, without noise. */
 export function utilityOf(mood: Mood, { levels, quality }: ChapterRead, fulfilled: Fulfilled | null): number {
-  const byFamily = new Float64Array(FAMILIES.length);
-  for (const [k, each] of contributions(mood, levels).entries()) byFamily[FAMILY_OF[k]!]! += each;
   let liking = 0;
-  for (const sum of byFamily) liking += SATURATION * Math.tanh(sum / SATURATION);
+  for (const family of familyLikings(mood, levels)) liking += saturated(family);
   const heeded = fulfilled === null ? 0 : fulfilled === 2 ? 0.5 : fulfilled === 1 ? 0.1 : -0.3;
   const humour = 0.8 * (mood.trust - 0.6) - 0.7 * mood.fatigue + 0.4 * (mood.curiosity - 0.5);
   const utility = liking + quality + heeded + humour;
@@ -149,13 +158,6 @@ function dwell({ readingSpeed }: PlantedReader, words: number, felt: number, rng
   const shape = 3;
   const scale = (60 * words * Math.exp(0.12 * Math.tanh(felt))) / readingSpeed;
   return Math.round(10 * scale * (-Math.log(1 - rng())) ** (1 / shape)) / 10;
-}
-
-/** Student's t with 4 degrees of freedom, scaled to unit variance. */
-function heavyTailed(rng: Rng): number {
-  let chi = 0;
-  for (let i = 0; i < 4; i++) chi += normal(rng) ** 2;
-  return normal(rng) / Math.sqrt(chi / 4) / Math.SQRT2;
 }
 
 function poisson(mean: number, rng: Rng): number {

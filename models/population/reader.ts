@@ -40,6 +40,8 @@ export interface MoodRates {
   readonly fatigueGain: number;
 }
 
+/** Readers use a wider or narrower part of the scale: SD of the log of how wide. */
+export const THRESHOLD_WIDTH_SD = 0.2;
 /** Of readers, whose strongest taste turns around some time. */
 const REVERSING = 0.08;
 const NOT_BEFORE = 5;
@@ -61,7 +63,7 @@ export function makeReader(seed: number, index: number, languages: readonly Lang
     return spread.taste * (kind === "quality" ? Math.max(0.1, own) : own);
   });
   const shift = spread.generosity * normal(rng);
-  const width = Math.exp(0.2 * normal(rng));
+  const width = Math.exp(THRESHOLD_WIDTH_SD * normal(rng));
   const pace = Math.exp(0.25 * normal(rng));
   return {
     id: `sim_${String(index).padStart(6, "0")}`,

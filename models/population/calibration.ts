@@ -1,0 +1,80 @@
+/**
+ * Ratings of planted readers in the very design of a real source: the same reader numbers rate the same item numbers. What
+ * is drawn is drawn once, so that the ratings move smoothly with the spread that is to be fitted.
+ */
+import { AXIS_FAMILIES } from "../../data-schemas/axis.ts";
+import type { Spread } from "../../data-schemas/population.ts";
+import { hash53 } from "../hash.ts";
+import { heavyTailed, makeRng, normal } from "../rng.ts";
+import { familyLikings, saturated } from "./feedback.ts";
+import { sparseLevels } from "./grammar/levels.ts";
+import { firstMood } from "./mood.ts";
+import { makeReader, THRESHOLD_WIDTH_SD } from "./reader.ts";
+
+export interface DesignRow {
+  readonly reader: number;
+  readonly item: number;
+}
+
+/** What is fitted; thresholds follow from the shares of the levels, and the scale is fixed by the noise. */
+export interface FreeSpread {
+  readonly generosity: number;
+  readonly taste: number;
+  readonly quality: number;
+}
+
+const FAMILIES = AXIS_FAMILIES.length;
+
+export class PlantedRatings {
+  readonly #rows: readonly DesignRow[];
+  /** Liking of each family by unit taste. Shape [rows, FAMILIES]. */
+  readonly #liking: Float64Array;
+  readonly #noise: Float64Array;
+  readonly #quality: Float64Array;
+  readonly #generosity: Float64Array;
+  readonly #width: Float64Array;
+
+  /** @param unit  A spread whose scales are all one. */
+  constructor(rows: readonly DesignRow[], seed: number, unit: Spread) {
+    this.#rows = rows;
+    const readers = rows.reduce((max, { reader }) => Math.max(max, reader + 1), 0);
+    const items = rows.reduce((max, { item }) => Math.max(max, item + 1), 0);
+    const rng = makeRng(hash53(`${seed}/calibration`));
+    const draw = (n: number): Float64Array => Float64Array.from({ length: n }, () => normal(rng));
+    this.#quality = draw(items);
+    this.#generosity = draw(readers);
+    this.#width = draw(readers).map((z) => Math.exp(THRESHOLD_WIDTH_SD * z));
+    this.#noise = Float64Array.from(rows, () => heavyTailed(rng));
+    const levels = Array.from({ length: items }, (_, i) => sparseLevels(`${seed}/calibration/${i}`));
+    this.#liking = new Float64Array(rows.length * FAMILIES);
+    let mood = firstMood(makeReader(seed, 0, ["en"], unit));
+    let of = 0;
+    for (const [k, { reader, item }] of rows.entries()) {
+      if (reader !== of) mood = firstMood(makeReader(seed, reader, ["en"], unit));
+      of = reader;
+      this.#liking.set(familyLikings(mood, levels[item]!), k * FAMILIES);
+    }
+  }
+
+  /**
+   * Ratings under a spread, with thresholds that give each level its share.
+   *
+   * @param shares  Of the levels in the source, summing to 1.
+   */
+  rate({ generosity, taste, quality }: FreeSpread, noise: number, shares: readonly number[]) {
+    const place = this.#rows.map(({ reader, item }, k) => {
+      let felt = quality * this.#quality[item]! + noise * this.#noise[k]!;
+      for (let f = 0; f < FAMILIES; f++)
+        felt += saturated(taste * this.#liking[k * FAMILIES + f]!);
+      return (felt + generosity * this.#generosity[reader]!) / this.#width[reader]!;
+    });
+    const sorted = Float64Array.from(place).sort();
+    let below = 0;
+    const thresholds = shares.slice(0, -1).map((share) => {
+      below += share;
+      return sorted[Math.min(sorted.length - 1, Math.floor(below * sorted.length))]!;
+    });
+    const ratings = place.map((at) => 1 + thresholds.filter((threshold) => threshold <= at).length);
+    return { ratings, thresholds };
+  }
+}

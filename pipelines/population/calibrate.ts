@@ -1,0 +1,145 @@
+/** Fits the spread of the population to the marginals of an ingested source. */
+import { join } from "node:path";
+import { type Calibration, calibrationSchema } from "../../data-schemas/calibration.ts";
+import { InputError } from "../../data-schemas/errors.ts";
+import { spreadSchema } from "../../data-schemas/population.ts";
+import { LEVELS } from "../../data-schemas/rating.ts";
+import { recordSchema } from "../../data-schemas/record.ts";
+import { auc } from "../../eval/auc.ts";
+import { FEWEST_BY_READER, MARGINALS, marginalIntervals, type Rated, RatingDesign } from "../../eval/realism/marginals.ts";
+import { readerProfiles } from "../../eval/realism/reader-profile.ts";
+import { classProbabilities, fitLogistic, type SparseRow } from "../../models/label/sparse-logistic.ts";
+import { type FreeSpread, PlantedRatings } from "../../models/population/calibration.ts";
+import { makeRng } from "../../models/rng.ts";
+import { stopIfAsked, type Context } from "../io/context.ts";
+import { readOwnJsonl } from "../io/jsonl.ts";
+import { INGEST, RECORDS_FILE } from "../io/layout.ts";
+import { requireManifest } from "../io/manifest.ts";
+import { minimise } from "./minimise.ts";
+
+const RESAMPLES = 200;
+const FOLDS = 5;
+const FEWEST_READERS = 50;
+/** Of the pairs of items that a reader who answered very much adds; more would let one reader decide the agreement. */
+const MOST_OF_A_READER = 60;
+
+/** @throws {InputError} The folder is no finished ingest, or too few of its readers gave enough ratings. */
+export async function calibrate(dir: string, seed: number, context: Context): Promise<Calibration> {
+  await requireManifest(dir, [INGEST]);
+  const { rows, source } = await readRatings(dir);
+  const readers = new Set(rows.map(({ reader }) => reader)).size;
+  if (readers < FEWEST_READERS)
+    throw new InputError(
+      `${dir}: ${readers} readers gave ${FEWEST_BY_READER} ratings or more; expected at least ${FEWEST_READERS} to calibrate to`,
+    );
+  const shares = Array.from({ length: LEVELS }, (_, k) => rows.filter(({ rating }) => rating === k + 1).length / rows.length);
+  const design = new RatingDesign(rows);
+  const observed = design.marginals();
+  const intervals = marginalIntervals(design, RESAMPLES, makeRng(seed));
+  const unit = spreadSchema.parse({ generosity: 0, taste: 1, quality: 0 });
+  const planted = new PlantedRatings(rows, seed, unit);
+  const noise = unit.noise;
+  const simulate = (free: FreeSpread): { rated: Rated[]; thresholds: number[] } => {
+    const { ratings, thresholds } = planted.rate(free, noise, shares);
+    return { rated: rows.map((row, i) => ({ ...row, rating: ratings[i]! })), thresholds };
+  };
+  context.progress.start("calibrate", null);
+  let tried = 0;
+  const distance = (logs: readonly number[]): number => {
+    stopIfAsked(context);
+    context.progress.update(++tried);
+    const marginals = new RatingDesign(simulate(spreadAt(logs)).rated).marginals();
+    return MARGINALS.reduce((sum, name) => {
+      const [real, made] = [observed[name], marginals[name]];
+      if (real === null || made === null) return sum;
+      const [low, high] = intervals[name]!;
+      return sum + ((made - real) / Math.max(1e-6, high - low)) ** 2;
+    }, 0);
+  };
+  const best = spreadAt(minimise(distance, [Math.log(0.6), Math.log(0.6), Math.log(0.4)]));
+  context.progress.stop();
+  const { rated, thresholds } = simulate(best);
+  const made = new RatingDesign(rated).marginals();
+  return calibrationSchema.parse({
+    protocol: "calibration-1",
+    source,
+    readers,
+    ratings: rows.length,
+    spread: { ...best, noise, thresholds },
+    marginals: MARGINALS.map((name) => {
+      const [low, high] = intervals[name] ?? [null, null];
+      const simulated = made[name];
+      const inside = low !== null && high !== null && simulated !== null && simulated >= low && simulated <= high;
+      return { name, observed: observed[name], low, high, simulated, inside };
+    }),
+    two_sample_auc: twoSampleAuc(readerProfiles(rows), readerProfiles(rated)),
+  });
+}
+
+function spreadAt(logs: readonly number[]): FreeSpread {
+  const [generosity, taste, quality] = logs.map(Math.exp) as [number, number, number];
+  return { generosity, taste, quality };
+}
+
+/** Ratings of readers who gave enough of them, numbered without gaps. */
+async function readRatings(dir: string): Promise<{ rows: Rated[]; source: string }> {
+  const byReader = new Map<string, { item: string; rating: number }[]>();
+  let source = "";
+  for await (const record of readOwnJsonl(join(dir, RECORDS_FILE), recordSchema)) {
+    const rating = record.observed_feedback.explicit?.rating;
+    if (rating === undefined || rating === null) continue;
+    source = record.source;
+    const item = `${record.story_id}\0${record.chapter_id ?? ""}`;
+    const own = byReader.get(record.user_id);
+    if (own === undefined) byReader.set(record.user_id, [{ item, rating }]);
+    else if (own.length < MOST_OF_A_READER && !own.some((each) => each.item === item)) own.push({ item, rating });
+  }
+  const items = new Map<string, number>();
+  const rows: Rated[] = [];
+  let reader = 0;
+  for (const own of byReader.values()) {
+    if (own.length < FEWEST_BY_READER) continue;
+    for (const { item, rating } of own) {
+      if (!items.has(item)) items.set(item, items.size);
+      rows.push({ reader, item: items.get(item)!, rating });
+    }
+    reader++;
+  }
+  return { rows, source };
+}
+
+/** Out of fold: how well a logistic regression tells real profiles from made ones. */
+function twoSampleAuc(real: readonly number[][], made: readonly number[][]): number | null {
+  const rows = standardised([...real, ...made]);
+  const labels = [...real.map(() => 1), ...made.map(() => 0)];
+  // A reader and their planted double stand in the same fold.
+  const fold = (i: number): number => (i % real.length) % FOLDS;
+  const scores = new Array<number>(rows.length).fill(0);
+  for (let f = 0; f < FOLDS; f++) {
+    const train = rows.flatMap((_, i) => (fold(i) === f ? [] : [i]));
+    const model = fitLogistic(
+      train.map((i) => rows[i]!),
+      train.map((i) => labels[i]!),
+      2,
+      { penalty: 1e-3 },
+    );
+    for (const [i, row] of rows.entries()) if (fold(i) === f) scores[i] = classProbabilities(model, row)[1]!;
+  }
+  return auc(
+    scores,
+    labels.map((label) => label === 1),
+  );
+}
+
+/** Each column and its square, with mean 0 and SD 1. */
+function standardised(profiles: readonly number[][]): SparseRow[] {
+  const wide = profiles.map((row) => [...row, ...row.map((value) => value * value)]);
+  const width = wide[0]?.length ?? 0;
+  const columns = Array.from({ length: width }, (_, c) => {
+    const mean = wide.reduce((sum, row) => sum + row[c]!, 0) / wide.length;
+    const sd = Math.sqrt(wide.reduce((sum, row) => sum + (row[c]! - mean) ** 2, 0) / wide.length);
+    return { mean, sd: sd === 0 ? 1 : sd };
+  });
+  const indices = Uint32Array.from({ length: width }, (_, c) => c);
+  return wide.map((row) => ({ indices, values: Float32Array.from(row, (value, c) => (value - columns[c]!.mean) / columns[c]!.sd) }));
+}
