@@ -31,6 +31,8 @@ export const populationSchema = z.strictObject({
     .min(1)
     .default(["zh", "en"]),
   spread: spreadSchema.prefault({}),
+  /** The source whose marginals the spread was fitted to. */
+  calibratedTo: z.string().min(1).optional(),
 });
 export type PopulationSettings = z.infer<typeof populationSchema>;
 

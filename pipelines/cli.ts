@@ -1,11 +1,26 @@
 /** The command line: names, flags and help. Each action is a call of one stage or of `run`. */
-import { Command, CommanderError, Option } from "@commander-js/extra-typings";
+import { Command, CommanderError } from "@commander-js/extra-typings";
 import { columnMapSchema } from "../data-schemas/column-map.ts";
 import { UsageError } from "../data-schemas/errors.ts";
-import { SIZES, trainConfigSchema } from "../data-schemas/train-config.ts";
+import { trainConfigSchema } from "../data-schemas/train-config.ts";
 import { NARRATIVE_COLUMNS } from "../models/content/narrative-columns.ts";
 import { NGRAM_ENCODER } from "../models/content/ngram-encoder.ts";
 import { closeDawn } from "../models/tensor/webgpu.ts";
+import {
+  configFile,
+  DEFAULT_SEED,
+  device,
+  encoded,
+  json,
+  out,
+  seed,
+  set,
+  size,
+  splitBy,
+  threads,
+  width,
+} from "./cli-options.ts";
+import { addPopulationCommands } from "./cli-population.ts";
 import { doctor } from "./doctor.ts";
 import { encode } from "./encode/encode.ts";
 import { findEncoding } from "./encoding.ts";
@@ -14,13 +29,12 @@ import { formatTable, metricsJson } from "./eval/format.ts";
 import { describeSources } from "./ingest/describe.ts";
 import { ingest } from "./ingest/ingest.ts";
 import { SOURCES } from "./ingest/registry.ts";
-import { SPLIT_UNITS } from "./ingest/split.ts";
 import { checkpointWidth } from "./io/checkpoint.ts";
 import { packageVersion } from "./io/code-version.ts";
 import { EXIT, exitCodeOf, runCommand, type Terminal } from "./io/command.ts";
-import { DEVICE_NAMES, defaultThreads, mostThreads, withDevice } from "./io/device.ts";
+import { withDevice } from "./io/device.ts";
 import { readEvalTable } from "./io/eval-table.ts";
-import { collect, oneOf, readConfig, wholeNumber } from "./io/options.ts";
+import { collect, oneOf, readConfig } from "./io/options.ts";
 import { stageResult } from "./io/stage-result.ts";
 import { label } from "./label/label.ts";
 import { formatLabelTable, readLabelTable } from "./label/label-table.ts";
@@ -28,42 +42,8 @@ import { publish } from "./publish/publish.ts";
 import { run } from "./run.ts";
 import { train } from "./train/train.ts";
 
-const DEFAULT_SEED = 1;
-/** Wide enough that hashing collisions cost little, narrow enough that steps stay cheap. */
-const DEFAULT_WIDTH = 256;
-
 /** One so far; others come with part 4. */
 const ENCODER_NAMES = [NGRAM_ENCODER] as const;
-
-const json = () => new Option("--json", "print one JSON object on stdout and nothing else there");
-const seed = () =>
-  new Option("--seed <n>", "seed of everything random (default: 1)").argParser(wholeNumber("--seed", 0, 2 ** 32 - 1));
-const device = () =>
-  new Option("--device <name>", `what computes: ${DEVICE_NAMES.join(", ")}`)
-    .default("auto" as (typeof DEVICE_NAMES)[number])
-    .argParser(oneOf("--device", DEVICE_NAMES));
-const threads = () =>
-  new Option("--threads <n>", "processor threads")
-    .default(defaultThreads())
-    .argParser(wholeNumber("--threads", 1, mostThreads()));
-const width = () =>
-  new Option("--width <n>", "width of text embeddings")
-    .default(DEFAULT_WIDTH)
-    .argParser(wholeNumber("--width", 8, 4096));
-const splitBy = () =>
-  new Option("--split-by <unit>", `what may not straddle splits: ${SPLIT_UNITS.join(", ")}`)
-    .default("answer" as (typeof SPLIT_UNITS)[number])
-    .argParser(oneOf("--split-by", SPLIT_UNITS));
-const configFile = () => new Option("--config <file.json>", "settings of training");
-const set = () =>
-  new Option("--set <key=value>", "one setting of training; may be repeated")
-    .default([] as string[])
-    .argParser(collect);
-const size = () =>
-  new Option("--size <name>", `width of the model: ${SIZES.join(", ")}`).argParser(oneOf("--size", SIZES));
-const out = (fallback: string) => new Option("--out <dir>", "folder for the results").default(fallback);
-const encoded = () =>
-  new Option("--encoded <dir>", "folder of a finished encode; by default one among the folders, else it is made");
 
 export function buildProgram(version: string, terminal: Terminal): Command {
   const program = new Command("esus")
@@ -78,7 +58,7 @@ export function buildProgram(version: string, terminal: Terminal): Command {
   program
     .command("run")
     .description("the main job: every stage in order; finished stages are reused")
-    .option("--data <source=path>", "upstream data; may be repeated; without it the embedded sample", collect)
+    .option("--data <source=path>", "upstream data; may be repeated; without it the embedded population", collect)
     .addOption(out("runs/default"))
     .addOption(size())
     .addOption(device())
@@ -255,6 +235,7 @@ export function buildProgram(version: string, terminal: Terminal): Command {
       );
     });
 
+  addPopulationCommands(program as unknown as Command, terminal);
   return program as unknown as Command;
 }
 

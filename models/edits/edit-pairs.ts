@@ -1,8 +1,8 @@
 /** Real chapters with a known intervention, beside themselves. */
 import type { Content } from "../../data-schemas/content.ts";
 import { type EditPair, PAIR_VERSION } from "../../data-schemas/pair.ts";
-import { languageOf } from "../content/narrative-columns.ts";
 import { readNarrative } from "../content/narrative.ts";
+import { languageOf } from "../content/narrative-columns.ts";
 import { pick } from "../population/grammar/template.ts";
 import type { Edit, RealChapter } from "./edit.ts";
 import { OWN_WORD_EDITS } from "./operators.ts";

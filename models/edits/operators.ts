@@ -86,12 +86,19 @@ export const OWN_WORD_EDITS: readonly Edit[] = [
     direction: "higher",
     apply: ({ paragraphs, language }) => {
       // The last question or outcry in the second half ends the chapter.
-      const all = paragraphs.flatMap((paragraph, p) => sentencesOf(paragraph, language).map((sentence) => ({ sentence, p })));
+      const all = paragraphs.flatMap((paragraph, p) =>
+        sentencesOf(paragraph, language).map((sentence) => ({ sentence, p })),
+      );
       const from = Math.ceil(all.length / 2);
-      const at = all.findLastIndex(({ sentence }, i) => i >= from && i < all.length - 1 && /[?？!！]["”」]?\s*$/.test(sentence));
+      const at = all.findLastIndex(
+        ({ sentence }, i) => i >= from && i < all.length - 1 && /[?？!！]["”」]?\s*$/.test(sentence),
+      );
       if (at < 0) return null;
       const { p } = all[at]!;
-      const last = all.slice(0, at + 1).filter((each) => each.p === p).map(({ sentence }) => sentence);
+      const last = all
+        .slice(0, at + 1)
+        .filter((each) => each.p === p)
+        .map(({ sentence }) => sentence);
       // A paragraph of its own, as a hook is.
       return [...paragraphs.slice(0, p), ...(last.length > 1 ? [last.slice(0, -1).join("")] : []), last.at(-1)!];
     },
@@ -101,7 +108,9 @@ export const OWN_WORD_EDITS: readonly Edit[] = [
     axis: "chapter_hook",
     direction: "lower",
     apply: ({ paragraphs, language }, key) => {
-      const closing = paragraphs.at(-1)!.replace(/(?:未知|不知|毕竟|且听|究竟|要知)[^。]*(?:分解|何如|如何)[^。]*。?$/, "");
+      const closing = paragraphs
+        .at(-1)!
+        .replace(/(?:未知|不知|毕竟|且听|究竟|要知)[^。]*(?:分解|何如|如何)[^。]*。?$/, "");
       const kept = closing.trim() === "" ? [] : [closing];
       return [...paragraphs.slice(0, -1), ...kept, one(REST[language], key)];
     },
@@ -125,14 +134,19 @@ export const OWN_WORD_EDITS: readonly Edit[] = [
     apply: ({ paragraphs, persons, language }) => {
       const [hero, other] = persons;
       if (hero === undefined || other === undefined) return null;
-      const yields = language === "zh" ? `${hero}听从吩咐，由着他们去，` : `${hero} obeyed, and let it happen; for it had been arranged for by `;
+      const yields =
+        language === "zh"
+          ? `${hero}听从吩咐，由着他们去，`
+          : `${hero} obeyed, and let it happen; for it had been arranged for by `;
       let given = 0;
       const edited = paragraphs.map((paragraph) =>
         sentencesOf(paragraph, language)
           .map((sentence) => {
             if (!sentence.trimStart().startsWith(hero) || given >= 6) return sentence;
             given++;
-            return language === "zh" ? yields + other + sentence.trimStart().slice(hero.length) : `${yields}${other}, who${sentence.trimStart().slice(hero.length)}`;
+            return language === "zh"
+              ? yields + other + sentence.trimStart().slice(hero.length)
+              : `${yields}${other}, who${sentence.trimStart().slice(hero.length)}`;
           })
           .join(""),
       );
@@ -184,7 +198,12 @@ export const OWN_WORD_EDITS: readonly Edit[] = [
       changed(paragraphs, (paragraph) =>
         language === "zh"
           ? paragraph.replace(/，/g, "。")
-          : paragraph.replace(/[;,] (and|but) (\p{L})/gu, (_, word: string, letter: string) => `. ${word[0]!.toUpperCase()}${word.slice(1)} ${letter}`).replace(/; (\p{L})/gu, (_, letter: string) => `. ${letter.toUpperCase()}`),
+          : paragraph
+              .replace(
+                /[;,] (and|but) (\p{L})/gu,
+                (_, word: string, letter: string) => `. ${word[0]!.toUpperCase()}${word.slice(1)} ${letter}`,
+              )
+              .replace(/; (\p{L})/gu, (_, letter: string) => `. ${letter.toUpperCase()}`),
       ),
   },
   {
@@ -195,7 +214,10 @@ export const OWN_WORD_EDITS: readonly Edit[] = [
       changed(paragraphs, (paragraph) =>
         language === "zh"
           ? paragraph.replace(/。(?=[^”」])/g, "，")
-          : paragraph.replace(/(?<=\p{Ll})\. (\p{Lu})(?=\p{Ll}| )/gu, (_, letter: string) => `; and ${letter.toLowerCase()}`),
+          : paragraph.replace(
+              /(?<=\p{Ll})\. (\p{Lu})(?=\p{Ll}| )/gu,
+              (_, letter: string) => `; and ${letter.toLowerCase()}`,
+            ),
       ),
   },
 ];

@@ -36,16 +36,18 @@ function passagesFor(chapter: RealChapter, axis: string, level: -1 | 1, key: str
 const NOT_HERE = new Set(["world_consistency", "character_consistency", "timeline_consistency"]);
 
 export const PASSAGE_EDITS: readonly Edit[] = AXES.filter(({ id }) => !NOT_HERE.has(id)).flatMap(({ id, acts }) =>
-  ([-1, 1] as const).map((level): Edit => ({
-    operator: "insert_passages",
-    axis: id,
-    direction: level < 0 ? "lower" : "higher",
-    apply(chapter, key) {
-      const { paragraphs, persons } = chapter;
-      if (persons.length === 0 || paragraphs.length < 2) return null;
-      const added = passagesFor(chapter, id, level, key);
-      if (acts[0] === "chapter_end") return [...paragraphs, added[0]!];
-      return inserted(paragraphs, spreadPlaces(paragraphs.length, added.length), added);
-    },
-  })),
+  ([-1, 1] as const).map(
+    (level): Edit => ({
+      operator: "insert_passages",
+      axis: id,
+      direction: level < 0 ? "lower" : "higher",
+      apply(chapter, key) {
+        const { paragraphs, persons } = chapter;
+        if (persons.length === 0 || paragraphs.length < 2) return null;
+        const added = passagesFor(chapter, id, level, key);
+        if (acts[0] === "chapter_end") return [...paragraphs, added[0]!];
+        return inserted(paragraphs, spreadPlaces(paragraphs.length, added.length), added);
+      },
+    }),
+  ),
 );

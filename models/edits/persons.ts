@@ -3,16 +3,20 @@ import type { Language } from "../content/language.ts";
 
 /** Capitalised words that name no person. */
 const NO_PERSONS = new Set(
-  ("I The A An And But Or If It He She They We You His Her Their My Our Your This That These Those There Then When What Who " +
+  (
+    "I The A An And But Or If It He She They We You His Her Their My Our Your This That These Those There Then When What Who " +
     "Why How Which Where While Yes No Not Oh Ah Well Now So As At In On Of To For From With By Chapter Mr Mrs Miss Sir Lady " +
     "Lord Dr Madam Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May June July " +
     "August September October November December English French London England God Heaven Christmas Captain Colonel " +
-    "Project Gutenberg Earth Mars Martian Martians America American Paris France Englishman Frenchman").split(" "),
+    "Project Gutenberg Earth Mars Martian Martians America American Paris France Englishman Frenchman"
+  ).split(" "),
 );
 const NAME_IN_SENTENCE = /(?<=[\p{Ll},;] )(?:(?:Mr|Mrs|Miss|Dr|Sir|Lady)\.? )?\p{Lu}\p{Ll}{2,}/gu;
 /** 宋江道, 黛玉笑道: who speaks stands before 道. */
-const SPEAKER = /(?<=^|[。！？”」，：；\s])([\p{Script=Han}]{2,3}?)(?:笑|忙|便|又|听|问|答|喝|叫|说|冷笑|因|只得|大叫|大喝){0,2}(?:道|曰)[：:“「]/gmu;
-const NO_SPEAKERS = /^(?:众人|他|她|那|这|一个|两个|只|却|只见|大家|人|有|心|口|说|问|又|便|不|因|乃|听|正|俺|我|你|忽|如何|笑|忙|于是|当|一面|都|是|知|再|行者道)/;
+const SPEAKER =
+  /(?<=^|[。！？”」，：；\s])([\p{Script=Han}]{2,3}?)(?:笑|忙|便|又|听|问|答|喝|叫|说|冷笑|因|只得|大叫|大喝){0,2}(?:道|曰)[：:“「]/gmu;
+const NO_SPEAKERS =
+  /^(?:众人|他|她|那|这|一个|两个|只|却|只见|大家|人|有|心|口|说|问|又|便|不|因|乃|听|正|俺|我|你|忽|如何|笑|忙|于是|当|一面|都|是|知|再|行者道)/;
 
 /** Most frequent first; empty where nobody is named twice. */
 export function personsIn(text: string, language: Language): string[] {

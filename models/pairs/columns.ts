@@ -1,7 +1,7 @@
 /** The columns of the leakage matrix: every axis meter, then every narrative feature that one chapter has. */
 import { FEATURES } from "../../data-schemas/feature.ts";
 import { AXES, axisIndex } from "../../data-schemas/ontology.ts";
-import { measureAxes, type MeterContext } from "../axes/meters.ts";
+import { type MeterContext, measureAxes } from "../axes/meters.ts";
 import { measureFeatures } from "../content/features/measure.ts";
 import type { Language } from "../content/language.ts";
 import { readNarrative } from "../content/narrative.ts";

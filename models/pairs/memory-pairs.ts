@@ -9,7 +9,7 @@ import { withLevel } from "../population/grammar/levels.ts";
 import { afterReading, type Fulfilled, firstMood, type Mood } from "../population/mood.ts";
 import { makeReader, type PlantedReader } from "../population/reader.ts";
 import { makeRng } from "../rng.ts";
-import { pairHead, type PairScene, pairScene, sideOf } from "./grammar-chapter.ts";
+import { type PairScene, pairHead, pairScene, sideOf } from "./grammar-chapter.ts";
 
 const ASKED = 3;
 const DRAWS = 400;
@@ -38,8 +38,10 @@ export function memoryPair(seed: number, language: Language, n: number): MemoryP
 }
 
 function strongestTaste({ tastes }: PlantedReader): number {
-  return tastes.reduce((best, taste, k) =>
-    AXES[k]!.kind === "taste" && Math.abs(taste) > Math.abs(tastes[best]!) ? k : best, axisIndex("pacing_speed"));
+  return tastes.reduce(
+    (best, taste, k) => (AXES[k]!.kind === "taste" && Math.abs(taste) > Math.abs(tastes[best]!) ? k : best),
+    axisIndex("pacing_speed"),
+  );
 }
 
 /** A mood after so many chapters that heeded the request or did not, else alike. */

@@ -7,7 +7,7 @@ import type { Language } from "../content/language.ts";
 import { writeChapter } from "../population/grammar/chapter.ts";
 import { withLevel } from "../population/grammar/levels.ts";
 import { pick } from "../population/grammar/template.ts";
-import { pairHead, type PairScene, pairScene, sideOf } from "./grammar-chapter.ts";
+import { type PairScene, pairHead, pairScene, sideOf } from "./grammar-chapter.ts";
 import { checkRewrite, type Original } from "./verifier.ts";
 
 export interface RewriteTask {

@@ -22,7 +22,12 @@ export const MOVED_AT_LEAST = 0.5;
 export const OTHERS_AT_MOST = 0.35;
 
 /** @param sd  Of each of COLUMNS over chapters of the language. */
-export function checkRewrite(original: Original, rewritten: string, request: ReaderRequest, sd: Float64Array): RewriteCheck {
+export function checkRewrite(
+  original: Original,
+  rewritten: string,
+  request: ReaderRequest,
+  sd: Float64Array,
+): RewriteCheck {
   const { story, text } = original;
   const context = contextOf(story);
   const [before, after] = [measureAll(text, story.language, context), measureAll(rewritten, story.language, context)];

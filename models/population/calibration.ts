@@ -64,8 +64,7 @@ export class PlantedRatings {
   rate({ generosity, taste, quality }: FreeSpread, noise: number, shares: readonly number[]) {
     const place = this.#rows.map(({ reader, item }, k) => {
       let felt = quality * this.#quality[item]! + noise * this.#noise[k]!;
-      for (let f = 0; f < FAMILIES; f++)
-        felt += saturated(taste * this.#liking[k * FAMILIES + f]!);
+      for (let f = 0; f < FAMILIES; f++) felt += saturated(taste * this.#liking[k * FAMILIES + f]!);
       return (felt + generosity * this.#generosity[reader]!) / this.#width[reader]!;
     });
     const sorted = Float64Array.from(place).sort();

@@ -27,6 +27,8 @@ export function simulatorSource(settings: PopulationSettings = populationSchema.
     select: () => [],
 
     async *read(_files, { seed }) {
+      const source =
+        settings.calibratedTo === undefined ? SIMULATOR : `simulator_calibrated_to_${settings.calibratedTo}`;
       const serials = new Map<Language, Serial[]>(settings.languages.map((language) => [language, []]));
       for (let s = 0; s < settings.stories; s++) {
         const language = settings.languages[s % settings.languages.length]!;
@@ -38,7 +40,7 @@ export function simulatorSource(settings: PopulationSettings = populationSchema.
           settings.turns,
           settings.spread.quality,
           (_, chapter, { telling, text }) => {
-            items.push({ kind: "kept", contents: [contentOf(language, s, chapter, telling, text)] });
+            items.push({ kind: "kept", contents: [contentOf(source, language, s, chapter, telling, text)] });
           },
         );
         serials.get(language)!.push(serial);
@@ -51,7 +53,7 @@ export function simulatorSource(settings: PopulationSettings = populationSchema.
         for (let r = first; r < Math.min(settings.readers, first + BATCH); r++) {
           const reader = makeReader(seed, r, languages, settings.spread);
           for (const turn of readSerials(seed, reader, serials.get(reader.language)!, settings.turns))
-            items.push({ kind: "kept", records: [recordOf(reader, turn)] });
+            items.push({ kind: "kept", records: [recordOf(source, reader, turn)] });
         }
         yield items;
       }
@@ -64,15 +66,22 @@ type Telling = ReadingTurn["telling"];
 const serialId = (telling: Telling): string => telling.id.slice(0, telling.id.indexOf(":"));
 const chapterId = (telling: Telling): string => telling.id.slice(telling.id.indexOf(":") + 1);
 
-function contentOf(language: Language, serial: number, chapter: number, telling: Telling, text: string): Content {
+function contentOf(
+  source: string,
+  language: Language,
+  serial: number,
+  chapter: number,
+  telling: Telling,
+  text: string,
+): Content {
   const planted = telling.levels.flatMap((level, k) =>
     level === 0 ? [] : [[`planted_${AXES[k]!.id}`, level] as const],
   );
   return {
-    content_id: `${SIMULATOR}:${telling.id}`,
+    content_id: `${source}:${telling.id}`,
     story_id: serialId(telling),
     chapter_id: chapterId(telling),
-    source: SIMULATOR,
+    source,
     license_class: "synthetic",
     language,
     title: telling.title,
@@ -86,12 +95,12 @@ function contentOf(language: Language, serial: number, chapter: number, telling:
   };
 }
 
-function recordOf(reader: PlantedReader, turn: ReadingTurn): EsusRecord {
+function recordOf(source: string, reader: PlantedReader, turn: ReadingTurn): EsusRecord {
   const { telling, mood, feedback, comment, fulfilled } = turn;
   return {
     schema_version: 1,
-    example_id: `${SIMULATOR}:${reader.id}:${turn.index}`,
-    source: SIMULATOR,
+    example_id: `${source}:${reader.id}:${turn.index}`,
+    source,
     license_class: "synthetic",
     label_origin: "simulator",
     confidence: 1,
@@ -105,7 +114,7 @@ function recordOf(reader: PlantedReader, turn: ReadingTurn): EsusRecord {
       open_threads: telling.teaches.slice(0, 1),
       world_rules: turn.serial.story.rules.map(({ id }) => id),
     },
-    generated_content_ref_or_text: `content:${SIMULATOR}:${telling.id}`,
+    generated_content_ref_or_text: `content:${source}:${telling.id}`,
     observed_feedback: {
       explicit: {
         rating: feedback.rating,

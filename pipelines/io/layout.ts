@@ -20,6 +20,15 @@ export const PAIRS_FILE = "pairs.jsonl";
 /** How far each axis's edit moves every column. */
 export const LEAKAGE_FILE = "leakage.json";
 
+export const ACTIVE_PAIRS = "active-pairs";
+/** Pairs that are worth asking a person, in the order of their worth. */
+export const QUESTIONS_FILE = "questions.jsonl";
+export const SHEET_CSV_FILE = "annotation.csv";
+export const SHEET_PAGE_FILE = "annotation.html";
+
+export const ANSWERS = "answers";
+export const ANSWERS_FILE = "answers.jsonl";
+
 export const ENCODE = "encode";
 /** Embeddings of distinct texts: content_id, embedding. */
 export const EMBEDDINGS_FILE = "embeddings.arrow";

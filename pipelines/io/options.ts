@@ -31,6 +31,11 @@ export function oneOf<T extends string>(flag: string, names: readonly T[]): (tex
   };
 }
 
+/** Several names with commas between. @throws {UsageError} One is unknown, or there is none. */
+export function listOf<T extends string>(flag: string, names: readonly T[]): (text: string) => T[] {
+  return (text) => [...new Set(text.split(",").map((name) => oneOf(flag, names)(name.trim())))];
+}
+
 /**
  * A configuration from the schema's defaults, then a file, then flags of their own, then `--set key=value`.
  * Values are JSON where they parse as JSON, else text.

@@ -128,7 +128,11 @@ export class OpenAiWriter implements RewriteWriter {
           { cause: error },
         );
       if (error instanceof OpenAI.APIError)
-        return { ok: false, reason: "server-failed", detail: `after ${this.#settings.retries} retries: ${failureOf(error)}` };
+        return {
+          ok: false,
+          reason: "server-failed",
+          detail: `after ${this.#settings.retries} retries: ${failureOf(error)}`,
+        };
       throw error;
     }
   }
@@ -145,14 +149,17 @@ function questionFor({ request, original, scene }: RewriteTask, kind: Kind, mode
   const axis = AXES[axisIndex(request.axis)]!;
   const pole = axis[request.direction === "higher" ? "high" : "low"][language];
   const rules = [...scene.story.rules, scene.story.trait].map(({ statement }) => statement).join("\n");
-  const other = AXES[(axisIndex(request.axis) + AXES.length / 2) % AXES.length | 0]!.high[language];
-  const task = TASKS[language][kind].replace("{axis}", axis.name[language]).replace("{pole}", pole).replace("{other}", other);
+  const other = AXES[((axisIndex(request.axis) + AXES.length / 2) % AXES.length) | 0]!.high[language];
+  const task = TASKS[language][kind]
+    .replace("{axis}", axis.name[language])
+    .replace("{pole}", pole)
+    .replace("{other}", other);
   return { model, system: SYSTEM[language], user: `${task}\n\n${RULES[language]}\n${rules}\n\n${original.text}` };
 }
 
 const SYSTEM = {
   en: 'You revise chapters of a serial. Keep plot, cast, names, facts and days exactly. Answer with one JSON object: {"text": "the whole revised chapter"}.',
-  zh: "你修改连载小说的章节。情节、人物、名字、事实和日子一概不变。只回答一个 JSON 对象：{\"text\": \"修改后的整章\"}。",
+  zh: '你修改连载小说的章节。情节、人物、名字、事实和日子一概不变。只回答一个 JSON 对象：{"text": "修改后的整章"}。',
 } as const;
 const RULES = { en: "Rules of this world:", zh: "这个世界的规则：" } as const;
 const TASKS: Readonly<Record<"en" | "zh", Readonly<Record<Kind, string>>>> = {

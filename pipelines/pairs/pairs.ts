@@ -1,6 +1,6 @@
 /** Counterfactual pairs: pairs.jsonl, what was refused, and the leakage matrix. */
 import { join } from "node:path";
-import { contentSchema, type Content } from "../../data-schemas/content.ts";
+import { type Content, contentSchema } from "../../data-schemas/content.ts";
 import { InputError } from "../../data-schemas/errors.ts";
 import { AXES } from "../../data-schemas/ontology.ts";
 import { type LeakageTable, type Pair, type PairKind, pairSchema } from "../../data-schemas/pair.ts";
@@ -136,7 +136,8 @@ async function swaps(seed: number, language: Language, output: PairOutput, step:
   for (const [axis, { kind, id }] of AXES.entries()) {
     if (kind !== "taste") continue;
     const pair = swapPair(seed, axis, language, 0);
-    if (pair === null) await output.refuse(`swap:${id}/${language}`, "nobody-minds", "no reader was drawn who minds it");
+    if (pair === null)
+      await output.refuse(`swap:${id}/${language}`, "nobody-minds", "no reader was drawn who minds it");
     else await output.keep(pair);
     step();
   }
@@ -166,8 +167,10 @@ async function rewrites(
     const pair = rewritePair(task, result.rewrites, writer.name, spread.get(task.scene.story.language)!);
     const { aligned } = pair.checks;
     if (isAligned(aligned)) await output.keep(pair);
-    else if (!aligned.plot_preserved) await output.refuse(id, "plot-changed", "a name of the plot is gone, or the length");
-    else if (!aligned.world_consistent) await output.refuse(id, "world-broken", "the rewrite breaks a rule or the days");
+    else if (!aligned.plot_preserved)
+      await output.refuse(id, "plot-changed", "a name of the plot is gone, or the length");
+    else if (!aligned.world_consistent)
+      await output.refuse(id, "world-broken", "the rewrite breaks a rule or the days");
     else await output.refuse(id, "not-aligned", "the axis did not move, or others did: see models/pairs/verifier.ts");
   }
 }

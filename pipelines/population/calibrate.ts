@@ -6,12 +6,18 @@ import { spreadSchema } from "../../data-schemas/population.ts";
 import { LEVELS } from "../../data-schemas/rating.ts";
 import { recordSchema } from "../../data-schemas/record.ts";
 import { auc } from "../../eval/auc.ts";
-import { FEWEST_BY_READER, MARGINALS, marginalIntervals, type Rated, RatingDesign } from "../../eval/realism/marginals.ts";
+import {
+  FEWEST_BY_READER,
+  MARGINALS,
+  marginalIntervals,
+  type Rated,
+  RatingDesign,
+} from "../../eval/realism/marginals.ts";
 import { readerProfiles } from "../../eval/realism/reader-profile.ts";
 import { classProbabilities, fitLogistic, type SparseRow } from "../../models/label/sparse-logistic.ts";
 import { type FreeSpread, PlantedRatings } from "../../models/population/calibration.ts";
 import { makeRng } from "../../models/rng.ts";
-import { stopIfAsked, type Context } from "../io/context.ts";
+import { type Context, stopIfAsked } from "../io/context.ts";
 import { readOwnJsonl } from "../io/jsonl.ts";
 import { INGEST, RECORDS_FILE } from "../io/layout.ts";
 import { requireManifest } from "../io/manifest.ts";
@@ -32,7 +38,10 @@ export async function calibrate(dir: string, seed: number, context: Context): Pr
     throw new InputError(
       `${dir}: ${readers} readers gave ${FEWEST_BY_READER} ratings or more; expected at least ${FEWEST_READERS} to calibrate to`,
     );
-  const shares = Array.from({ length: LEVELS }, (_, k) => rows.filter(({ rating }) => rating === k + 1).length / rows.length);
+  const shares = Array.from(
+    { length: LEVELS },
+    (_, k) => rows.filter(({ rating }) => rating === k + 1).length / rows.length,
+  );
   const design = new RatingDesign(rows);
   const observed = design.marginals();
   const intervals = marginalIntervals(design, RESAMPLES, makeRng(seed));
@@ -141,5 +150,8 @@ function standardised(profiles: readonly number[][]): SparseRow[] {
     return { mean, sd: sd === 0 ? 1 : sd };
   });
   const indices = Uint32Array.from({ length: width }, (_, c) => c);
-  return wide.map((row) => ({ indices, values: Float32Array.from(row, (value, c) => (value - columns[c]!.mean) / columns[c]!.sd) }));
+  return wide.map((row) => ({
+    indices,
+    values: Float32Array.from(row, (value, c) => (value - columns[c]!.mean) / columns[c]!.sd),
+  }));
 }

@@ -1,0 +1,55 @@
+/** `esus population`: planted readers, bilingual serials, logs with what is hidden; on request as spread as a real source. */
+import { join } from "node:path";
+import type { Calibration } from "../data-schemas/calibration.ts";
+import type { PopulationSettings } from "../data-schemas/population.ts";
+import { ingest } from "./ingest/ingest.ts";
+import { SIMULATOR } from "./ingest/simulator.ts";
+import type { SplitUnit } from "./ingest/split.ts";
+import { writeFileAtomic } from "./io/atomic-file.ts";
+import type { CommandResult } from "./io/command.ts";
+import type { Context } from "./io/context.ts";
+import { toJson } from "./io/json.ts";
+import { stageResult } from "./io/stage-result.ts";
+import { textTable } from "./io/text-table.ts";
+import { calibrate } from "./population/calibrate.ts";
+
+export interface PopulationRequest {
+  readonly settings: PopulationSettings;
+  /** Folder of a finished ingest to be as spread as; null: the defaults. */
+  readonly calibrateTo: string | null;
+  readonly out: string;
+  readonly seed: number;
+  readonly splitBy: SplitUnit;
+}
+
+/** Beside the records: not one of the stage's outputs, since it tells of the source. */
+const CALIBRATION_FILE = "calibration.json";
+
+export async function population(request: PopulationRequest, context: Context): Promise<CommandResult> {
+  const { calibrateTo, out, seed, splitBy } = request;
+  const calibration = calibrateTo === null ? null : await calibrate(calibrateTo, seed, context);
+  const settings: PopulationSettings =
+    calibration === null
+      ? request.settings
+      : { ...request.settings, spread: calibration.spread, calibratedTo: calibration.source };
+  const outcome = await ingest({ source: SIMULATOR, paths: [], out, seed, splitBy, population: settings }, context);
+  if (calibration !== null) await writeFileAtomic(join(out, CALIBRATION_FILE), `${toJson(calibration, 2)}\n`);
+  const { json, text } = stageResult(outcome, out);
+  const parts = calibration === null ? [text] : [text, formatCalibration(calibration)];
+  return {
+    json: { ...json, readers: settings.readers, events: outcome.manifest.summary["records"], calibration },
+    text: parts.join("\n\n"),
+  };
+}
+
+function formatCalibration({ source, readers, ratings, marginals, two_sample_auc }: Calibration): string {
+  const number = (value: number | null): string => (value === null ? "n/a" : value.toFixed(3));
+  const rows = marginals.map(({ name, observed, low, high, simulated, inside }) => [
+    name,
+    `${number(observed)} [${number(low)}, ${number(high)}]`,
+    number(simulated),
+    inside ? "yes" : "no",
+  ]);
+  const told = `two-sample classifier AUC (0.5: nobody can tell): ${number(two_sample_auc)}`;
+  return `Calibrated to ${source}: ${ratings} ratings of ${readers} readers\n${textTable([["marginal", "source", "population", "inside"], ...rows])}\n${told}`;
+}
