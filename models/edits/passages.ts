@@ -2,7 +2,7 @@
 import { AXES } from "../../data-schemas/ontology.ts";
 import { countWords } from "../content/narrative.ts";
 import { ordinal } from "../content/ordinals.ts";
-import { DEVICES } from "../population/grammar/chapter.ts";
+import { DEVICES } from "../population/grammar/device-bank.ts";
 import { makeStory, namesFor } from "../population/grammar/story.ts";
 import { fill, pick } from "../population/grammar/template.ts";
 import { type Edit, inserted, type RealChapter, spreadPlaces } from "./edit.ts";

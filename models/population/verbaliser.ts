@@ -39,7 +39,11 @@ export function verbalise({ language, atoms, request, ignored }: CommentPlan, rn
   }
   if (sentences.length === 0) sentences.push(one(PRAISE[language], rng));
   if (ignored >= SHARP_FROM && tone === "negative") sentences.push(one(SHARP[language], rng));
-  if (request !== null && tone === "negative" && rng() < OUTRIGHT) sentences.push(ask(request, language, rng));
+  if (request !== null && tone === "negative" && rng() < OUTRIGHT) {
+    sentences.push(ask(request, language, rng));
+    const wish = AXES[axisIndex(request.axis)]!.wish[request.direction === "higher" ? "low" : "high"];
+    if (wish !== null && !wishes.includes(wish)) wishes.push(wish);
+  }
   const text = language === "zh" ? `${sentences.join("。")}。` : `${sentences.join(". ")}.`;
   return { text, wishes };
 }

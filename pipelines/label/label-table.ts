@@ -79,14 +79,17 @@ export class LabelMeasure {
     }
   }
 
-  /** The change of preference that a planted comment was made from, against the first that was read in it. */
+  /**
+   * The first change of preference that was read in a planted comment, against those that the comment was made from: it is
+   * right when it is one of them.
+   */
   #addUpdates(reader: string, { gold_preference_update }: EsusRecord, { preference_update, language }: Label): void {
     if (gold_preference_update === undefined) return;
-    const named = (updates: Label["preference_update"]): string => {
-      const change = updates.find(({ direction }) => direction !== "keep");
-      return change === undefined ? NO_CHANGE : `${change.axis}:${change.direction}`;
-    };
-    const [gold, guess] = [named(gold_preference_update), named(preference_update)];
+    const named = (updates: Label["preference_update"]): string[] =>
+      updates.filter(({ direction }) => direction !== "keep").map(({ axis, direction }) => `${axis}:${direction}`);
+    const [planted, read] = [named(gold_preference_update), named(preference_update)];
+    const guess = read[0] ?? NO_CHANGE;
+    const gold = planted.includes(guess) ? guess : (planted[0] ?? NO_CHANGE);
     const task = `wish ${language}`;
     this.#asked.push({ task, reader, gold, guess, answered: guess !== NO_CHANGE, lexicon: null });
   }

@@ -27,11 +27,11 @@ export const TROPE_EN: DeviceBank = {
       "It was too soon to speak of it. {hero} walked {ally} to the door, [as usual|and no further], and the words stayed where they were.",
     ],
     high: [
-      "“I am yours,” {hero} told {ally}, straight out, [that very day|without a preface]. “Say yes, and I will say it before everyone.”",
-      "{ally} had known {him} for [a week|nine days] when {ahe} proposed. “Marry me,” {ahe} said, and {hero} said yes at once.",
-      "There was no courtship. {hero} confessed it outright between [one door and another|two sentences], and {ally} confessed the same.",
-      "“Why wait?” said {ally}. “We are agreed.” And they were [betrothed|promised] before the tea was cold.",
-      "{hero} declared {himself} on the spot, in [front of them all|so many words]; {ally}'s answer came as quickly.",
+      "“I am yours,” {hero} told {ally}, straight out, [in the middle of the street|without a preface], as {he} had told {ahim} on the first day.",
+      "They had known each other for a [week|fortnight] and were betrothed. “Why wait?” {ally} had asked, and neither had seen a reason.",
+      "There had been no courtship. What {hero} felt {he} declared [at once|over the luggage], and {ally} declared the same.",
+      "“Marry me in the spring, then,” said {ally}, as one settles a [journey|dinner]. {hero} said yes before the sentence was over.",
+      "{hero} confessed what {he} felt the moment {he} felt it; {ally}, engaged to {him} since [the second day|the first week], did likewise.",
     ],
   },
   humour: {

@@ -1,52 +1,18 @@
 /**
- * A chapter of a serial from its plan. Each passage is chosen by a key of its own, so that moving one axis changes the
- * passages of that axis and no letter beside them: plot, cast and facts stay.
+ * A chapter of a serial from its plan: scenes of the plot, and interludes between them that hold what the axes call for.
+ * Each passage is chosen by a key of its own, so that moving one axis changes the passages of that axis and no letter
+ * beside them: plot, cast and facts stay.
  */
 import type { AxisLevel } from "../../../data-schemas/axis.ts";
 import { internal } from "../../../data-schemas/errors.ts";
 import { AXES } from "../../../data-schemas/ontology.ts";
-import type { Language } from "../../content/language.ts";
 import { ordinal } from "../../content/ordinals.ts";
-import { AGENCY_EN } from "../devices/agency-en.ts";
-import { AGENCY_ZH } from "../devices/agency-zh.ts";
-import { CONTINUITY_EN } from "../devices/continuity-en.ts";
-import { CONTINUITY_ZH } from "../devices/continuity-zh.ts";
-import type { DeviceBank } from "../devices/device.ts";
-import { EMOTIONAL_PEAK_EN } from "../devices/emotional-peak-en.ts";
-import { EMOTIONAL_PEAK_ZH } from "../devices/emotional-peak-zh.ts";
-import { LORE_DENSITY_EN } from "../devices/lore-density-en.ts";
-import { LORE_DENSITY_ZH } from "../devices/lore-density-zh.ts";
-import { PACING_EN } from "../devices/pacing-en.ts";
-import { PACING_ZH } from "../devices/pacing-zh.ts";
-import { STYLE_EN } from "../devices/style-en.ts";
-import { STYLE_ZH } from "../devices/style-zh.ts";
-import { TROPE_EN } from "../devices/trope-en.ts";
-import { TROPE_ZH } from "../devices/trope-zh.ts";
 import { FILLERS } from "../fillers.ts";
 import type { PlotScene } from "../plots/plot.ts";
+import { devicesOf } from "./device-bank.ts";
+import { INTERLUDES, type InterludeMood, moodOrder, moodsFor } from "./interludes.ts";
 import { ARC, namesFor, ordered, type Story } from "./story.ts";
 import { fill, pick } from "./template.ts";
-
-export const DEVICES: Readonly<Record<Language, DeviceBank>> = {
-  en: {
-    ...PACING_EN,
-    ...AGENCY_EN,
-    ...LORE_DENSITY_EN,
-    ...TROPE_EN,
-    ...CONTINUITY_EN,
-    ...STYLE_EN,
-    ...EMOTIONAL_PEAK_EN,
-  },
-  zh: {
-    ...PACING_ZH,
-    ...AGENCY_ZH,
-    ...LORE_DENSITY_ZH,
-    ...TROPE_ZH,
-    ...CONTINUITY_ZH,
-    ...STYLE_ZH,
-    ...EMOTIONAL_PEAK_ZH,
-  },
-};
 
 export interface ChapterPlan {
   readonly story: Story;
@@ -63,6 +29,7 @@ export interface ChapterPlan {
 /** Where a passage came from. */
 export type Origin =
   | { readonly kind: "plot"; readonly step: number }
+  | { readonly kind: "opening"; readonly mood: InterludeMood }
   | { readonly kind: "filler" }
   | { readonly kind: "device"; readonly axis: string; readonly level: AxisLevel };
 
@@ -81,11 +48,16 @@ export interface Chapter {
 }
 
 const STRENGTH = 2;
-const FILLER_COUNT = 10;
+const FILLER_COUNT = 9;
 const FIRST_DAY = 5;
 const DAYS_A_CHAPTER = 3;
 /** How far back the day of a broken timeline lies. */
 const WRONG_BY = 2;
+
+type Write = (template: string, at: string, origin: Origin) => Passage;
+
+/** Passages of a paragraph. */
+type Paragraph = readonly Passage[];
 
 export function writeChapter({ story, index, telling, levels, strengths = {} }: ChapterPlan): Chapter {
   if (levels.length !== AXES.length) throw internal(`${levels.length} levels for ${AXES.length} axes`);
@@ -93,81 +65,94 @@ export function writeChapter({ story, index, telling, levels, strengths = {} }: 
   const day = FIRST_DAY + DAYS_A_CHAPTER * index + pick(`${story.id}/${index}/day`, DAYS_A_CHAPTER - 1);
   const days = { today: ordinal(day, story.language), wrong: ordinal(day - WRONG_BY, story.language) };
   const names = namesFor(story, index, days);
-  const write = (template: string, at: string, origin: Origin): Passage => ({
-    origin,
-    template,
-    text: fill(template, names, `${key}/${at}`),
-  });
+  const write: Write = (template, at, origin) => ({ origin, template, text: fill(template, names, `${key}/${at}`) });
 
   const storyline = story.storylines[Math.floor(index / ARC) % story.storylines.length]!;
-  const steps = storyline.chapters[index % ARC]!.flat();
-  const gaps: { readonly passage: Passage; readonly rank: number }[][] = steps.map(() => []);
-  const open = openGaps(storyline.chapters[index % ARC]!);
-  for (const [i, filler] of ordered(`${key}/filler`, FILLERS[story.language]).slice(0, FILLER_COUNT).entries()) {
-    const passage = write(filler, `filler/${i}`, { kind: "filler" });
-    const gap = open[(pick(`${key}/filler-gap`, open.length) + i) % open.length]!;
-    gaps[gap]!.push({ passage, rank: pick(`${key}/filler-rank/${i}`, 2 ** 52) });
+  const scenes = storyline.chapters[index % ARC]!;
+  const devices = placeDevices(story, levels, strengths, key, write);
+  const moods = moodOrder(key);
+  const paragraphs: Paragraph[] = [];
+  let step = 0;
+  for (const [s, scene] of scenes.entries()) {
+    // The last interlude stands inside or before the last scene, so that the chapter ends with the plot.
+    const cut = s === scenes.length - 1 ? lastCut(scene) : scene.length;
+    const told = scene.map((template, i) => [write(template, `step/${step + i}`, { kind: "plot", step: step + i })]);
+    step += scene.length;
+    const mood = moods[s]!;
+    paragraphs.push(...told.slice(0, cut));
+    paragraphs.push(...interlude(story, mood, s, devices.get(mood) ?? [], key, write));
+    paragraphs.push(...told.slice(cut));
   }
-  const last: Passage[] = [];
+  for (const passage of devices.get("end") ?? []) paragraphs.push([passage]);
+  const passages = paragraphs.flat();
+  const facts = passages.filter(({ origin }) => origin.kind === "plot").map(({ text }) => text);
+  const space = story.language === "zh" ? "" : " ";
+  const text = paragraphs.map((parts) => parts.map((part) => part.text).join(space)).join("\n\n");
+  return { title: titleOf(story, index, names["place"]!), text, passages, facts };
+}
+
+/** Where passages of the axes go: into interludes by mood, or to the end of the chapter. In their order. */
+function placeDevices(
+  story: Story,
+  levels: readonly AxisLevel[],
+  strengths: Readonly<Record<string, number>>,
+  key: string,
+  write: Write,
+): Map<InterludeMood | "end", Passage[]> {
+  const placed: { passage: Passage; at: InterludeMood | "end"; rank: number }[] = [];
   for (const [a, { id, acts }] of AXES.entries()) {
     const level = levels[a]!;
     if (level === 0) continue;
     const pool = devicesOf(story, id)[level < 0 ? "low" : "high"];
     const atEnd = acts[0] === "chapter_end";
     const first = pick(`${key}/${id}/device`, pool.length);
-    const strength = strengths[id] ?? STRENGTH;
-    for (let i = 0; i < Math.min(atEnd ? 1 : strength, pool.length); i++) {
+    const moods = moodsFor(id);
+    const start = pick(`${key}/${id}/mood`, moods.length);
+    for (let i = 0; i < Math.min(atEnd ? 1 : (strengths[id] ?? STRENGTH), pool.length); i++) {
       const passage = write(pool[(first + i) % pool.length]!, `${id}/${i}`, { kind: "device", axis: id, level });
-      const room = gapsFor(open, steps.length, id, key);
-      const away = Math.floor((i * room.length) / strength);
-      const gap = room[(pick(`${key}/${id}/gap`, room.length) + away) % room.length]!;
-      if (atEnd) last.push(passage);
-      else gaps[gap]!.push({ passage, rank: pick(`${key}/${id}/rank/${i}`, 2 ** 52) });
+      const at = atEnd ? "end" : moods[(start + i) % moods.length]!;
+      placed.push({ passage, at, rank: pick(`${key}/${id}/rank/${i}`, 2 ** 52) });
     }
   }
-  const passages: Passage[] = [];
-  const paragraphs: string[][] = [];
-  const space = story.language === "zh" ? "" : " ";
-  for (const [s, step] of steps.entries()) {
-    const told = write(step, `step/${s}`, { kind: "plot", step: s });
-    passages.push(told);
-    paragraphs.push([told.text]);
-    for (const [i, { passage }] of gaps[s]!.sort((a, b) => a.rank - b.rank).entries()) {
-      passages.push(passage);
-      // Two passages a paragraph, whatever they say: the cut must not tell which axis was moved.
-      if (i % 2 === 0) paragraphs.push([passage.text]);
-      else paragraphs.at(-1)!.push(passage.text);
-    }
-  }
-  for (const passage of last) {
-    passages.push(passage);
-    paragraphs.push([passage.text]);
-  }
-  const facts = passages.filter(({ origin }) => origin.kind === "plot").map(({ text }) => text);
-  const text = paragraphs.map((parts) => parts.join(space)).join("\n\n");
-  return { title: titleOf(story, index, names["place"]!), text, passages, facts };
+  const byPlace = new Map<InterludeMood | "end", Passage[]>();
+  for (const { passage, at } of placed.sort((a, b) => a.rank - b.rank))
+    byPlace.set(at, [...(byPlace.get(at) ?? []), passage]);
+  return byPlace;
 }
 
-/** Steps after which something may stand between: not where the next one says "he" of somebody, or answers a question. */
-function openGaps(scenes: readonly PlotScene[]): number[] {
-  const next = scenes.flatMap((scene) => scene.map((step, i) => i === 0 || NAMES_SOMEBODY.test(step))).slice(1);
-  return [...next, true].flatMap((open, step) => (open ? [step] : []));
+/** Its opening, then passages of axes with fillers before some of them: which, does not hang on what they say. */
+function interlude(
+  story: Story,
+  mood: InterludeMood,
+  s: number,
+  devices: readonly Passage[],
+  key: string,
+  write: Write,
+): Paragraph[] {
+  const openings = INTERLUDES[story.language][mood];
+  const opening = write(openings[pick(`${key}/opening/${s}`, openings.length)]!, `opening/${s}`, {
+    kind: "opening",
+    mood,
+  });
+  const all = ordered(`${key}/filler`, FILLERS[story.language]).slice(0, FILLER_COUNT);
+  const fillers = all
+    .filter((_, i) => i % 3 === s % 3)
+    .map((template, i) => write(template, `filler/${s}/${i}`, { kind: "filler" }));
+  const paragraphs: Paragraph[] = [[opening, ...(fillers[0] === undefined ? [] : [fillers[0]])]];
+  // A filler comes before every third passage.
+  const every = 3;
+  for (const [i, device] of devices.entries()) {
+    const before = i % every === 1 ? fillers[1 + Math.floor(i / every)] : undefined;
+    paragraphs.push(before === undefined ? [device] : [before, device]);
+  }
+  const used = 1 + Math.ceil(Math.max(0, devices.length - 1) / every);
+  for (const filler of fillers.slice(used)) paragraphs.push([filler]);
+  return paragraphs;
 }
 
-/** Axes whose passages are dark, and axes whose passages are calm: the two keep to different thirds of a chapter. */
-const DARK = new Set(
-  "grimness dread tension_build ruthlessness anger grief_space hope emotional_intensity cost_of_choice pacing_speed".split(
-    " ",
-  ),
-);
-const CALM = new Set("downtime warmth romance romance_pace humour craft_detail economy wonder".split(" "));
-
-function gapsFor(open: readonly number[], steps: number, axis: string, key: string): readonly number[] {
-  if (!DARK.has(axis) && !CALM.has(axis)) return open;
-  const darkThird = pick(`${key}/dark`, 3);
-  const third = DARK.has(axis) ? darkThird : (darkThird + 1 + pick(`${key}/calm`, 2)) % 3;
-  const inside = open.filter((step) => Math.floor((3 * step) / steps) === third);
-  return inside.length > 0 ? inside : open;
+/** Before the last step of a scene, unless that says "he" of somebody or answers what was said: then before the first. */
+function lastCut(scene: PlotScene): number {
+  return NAMES_SOMEBODY.test(scene.at(-1)!) ? scene.length - 1 : 0;
 }
 
 const NAMES_SOMEBODY =
@@ -175,14 +160,4 @@ const NAMES_SOMEBODY =
 
 function titleOf({ language }: Story, index: number, place: string): string {
   return language === "zh" ? `第${ordinal(index + 1, "zh")}章 ${place}` : `Chapter ${index + 1}. ${place}`;
-}
-
-/** Passages for an axis: those of the bank, or of the world and the protagonist. */
-export function devicesOf({ language, rules, trait }: Story, axis: string): DeviceBank[string] {
-  if (axis === "world_consistency")
-    return { low: rules.flatMap(({ broken }) => broken), high: rules.flatMap(({ kept }) => kept) };
-  if (axis === "character_consistency") return { low: trait.broken, high: trait.kept };
-  const poles = DEVICES[language][axis];
-  if (poles === undefined) throw internal(`no passages for the axis ${axis} in ${language}`);
-  return poles;
 }
