@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { ASPECTS } from "./aspect.ts";
+import { FEATURES } from "./feature.ts";
 
 export const AXIS_FAMILIES = [
   "pacing",
@@ -44,7 +45,7 @@ export const axisSchema = z.strictObject({
   /** What in the text moves it. */
   movedBy: bilingualSchema,
   /** Narrative features that move with it by what they measure; all others must stay still. */
-  moves: z.array(name.or(z.literal("events_per_1000"))),
+  moves: z.array(z.enum(FEATURES.map(({ id }) => id) as [string, ...string[]])),
   /** Axes that are near it and must stay still when it moves. */
   leavesAlone: z.array(name).min(1),
 });

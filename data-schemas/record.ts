@@ -72,6 +72,9 @@ export const hiddenUserStateSchema = z.strictObject({
   rating_thresholds: z.array(z.number()).optional(),
   /** Of this chapter for this reader, before noise. */
   utility: z.number().optional(),
+  /** What was asked for before this chapter and not given yet: the axis and the way; and how often in a row it was ignored. */
+  open_request: z.strictObject({ axis: z.string(), direction: z.enum(["lower", "higher"]) }).optional(),
+  ignored_requests: z.int().min(0).optional(),
   stable_preferences: scores.optional(),
   dynamic_preferences: scores.optional(),
   trust_t: unit.optional(),

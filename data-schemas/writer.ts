@@ -16,8 +16,8 @@ export const writerSchema = z.strictObject({
   /** Price of a million tokens, in the currency of the cap. */
   pricePerMillionIn: z.number().min(0).default(0),
   pricePerMillionOut: z.number().min(0).default(0),
-  /** No request is begun once so much was spent. */
-  costCap: z.number().min(0).default(5),
+  /** No request is begun that could pass it, in this run folder, earlier runs included. Needs a price. Absent: no cap. */
+  costCap: z.number().positive().optional(),
 });
 export type WriterSettings = z.infer<typeof writerSchema>;
 

@@ -115,6 +115,10 @@ async function writerOf(
 ): Promise<{ settings: WriterSettings; key: string } | null> {
   if (file === undefined && sets.length === 0) return null;
   const settings = await readConfig(writerSchema, file, sets);
+  if (settings.costCap !== undefined && settings.pricePerMillionIn + settings.pricePerMillionOut === 0)
+    throw new UsageError(
+      "writer: costCap needs pricePerMillionIn or pricePerMillionOut, else it would never be reached",
+    );
   const key = process.env["OPENAI_API_KEY"];
   if (key === undefined || key === "")
     throw new UsageError(

@@ -1,6 +1,7 @@
 /** `esus population`: planted readers, bilingual serials, logs with what is hidden; on request as spread as a real source. */
 import { join } from "node:path";
 import type { Calibration } from "../data-schemas/calibration.ts";
+import type { FileEntry } from "../data-schemas/manifest.ts";
 import type { PopulationSettings } from "../data-schemas/population.ts";
 import { ingest } from "./ingest/ingest.ts";
 import { SIMULATOR } from "./ingest/simulator.ts";
@@ -9,6 +10,8 @@ import { writeFileAtomic } from "./io/atomic-file.ts";
 import type { CommandResult } from "./io/command.ts";
 import type { Context } from "./io/context.ts";
 import { toJson } from "./io/json.ts";
+import { INGEST, RECORDS_FILE } from "./io/layout.ts";
+import { requireManifest } from "./io/manifest.ts";
 import { stageResult } from "./io/stage-result.ts";
 import { textTable } from "./io/text-table.ts";
 import { calibrate } from "./population/calibrate.ts";
@@ -32,7 +35,9 @@ export async function population(request: PopulationRequest, context: Context): 
     calibration === null
       ? request.settings
       : { ...request.settings, spread: calibration.spread, calibratedTo: calibration.source };
-  const outcome = await ingest({ source: SIMULATOR, paths: [], out, seed, splitBy, population: settings }, context);
+  const fittedTo = calibrateTo === null ? [] : await recordsOf(calibrateTo);
+  const plan = { source: SIMULATOR, paths: [], out, seed, splitBy, population: settings, fittedTo };
+  const outcome = await ingest(plan, context);
   if (calibration !== null) await writeFileAtomic(join(out, CALIBRATION_FILE), `${toJson(calibration, 2)}\n`);
   const { json, text } = stageResult(outcome, out);
   const parts = calibration === null ? [text] : [text, formatCalibration(calibration)];
@@ -40,6 +45,11 @@ export async function population(request: PopulationRequest, context: Context): 
     json: { ...json, readers: settings.readers, events: outcome.manifest.summary["records"], calibration },
     text: parts.join("\n\n"),
   };
+}
+
+async function recordsOf(dir: string): Promise<FileEntry[]> {
+  const { outputs } = await requireManifest(dir, [INGEST]);
+  return outputs.filter(({ name }) => name === RECORDS_FILE);
 }
 
 function formatCalibration({ source, readers, ratings, marginals, two_sample_auc }: Calibration): string {

@@ -1,6 +1,7 @@
 /** `esus run`: every stage in order. Finished stages are reused; what depends on a change runs again. */
 import { join } from "node:path";
 import { UsageError } from "../data-schemas/errors.ts";
+import { PAIR_KINDS } from "../data-schemas/pair.ts";
 import type { TrainConfig } from "../data-schemas/train-config.ts";
 import { encode } from "./encode/encode.ts";
 import { evaluate } from "./eval/eval.ts";
@@ -12,15 +13,18 @@ import type { CommandResult } from "./io/command.ts";
 import type { Context } from "./io/context.ts";
 import { type DeviceName, withDevice } from "./io/device.ts";
 import { readEvalTable } from "./io/eval-table.ts";
-import { TABLE_FILE } from "./io/layout.ts";
+import { INGEST, TABLE_FILE } from "./io/layout.ts";
+import { requireManifest } from "./io/manifest.ts";
 import type { StageOutcome } from "./io/stage.ts";
 import { grouped, textTable } from "./io/text-table.ts";
 import { label } from "./label/label.ts";
 import { formatLabelTable, readLabelTable } from "./label/label-table.ts";
+import { formatLeakage } from "./pairs/format.ts";
+import { makePairs, type PairsRequest } from "./pairs/pairs.ts";
 import { train } from "./train/train.ts";
 
 export interface RunRequest {
-  /** SOURCE=PATH. Empty: the embedded population. */
+  /** SOURCE=PATH, or the folder of a finished ingest. Empty: the embedded population. */
   readonly data: readonly string[];
   readonly out: string;
   readonly device: DeviceName;
@@ -38,14 +42,16 @@ interface SourceRequest {
 }
 
 export async function run(request: RunRequest, context: Context): Promise<CommandResult> {
+  const finished = request.data.filter((entry) => !entry.includes("="));
   const sources = planSources(request);
   const dirs = {
     label: join(request.out, "label"),
+    pairs: join(request.out, "pairs"),
     encode: join(request.out, "encode"),
     train: join(request.out, "train"),
     eval: join(request.out, "eval"),
   };
-  if (request.dryRun) return describePlan(sources, dirs);
+  if (request.dryRun) return describePlan(sources, finished, dirs);
 
   const stages: StageLine[] = [];
   const report = (name: string, outcome: StageOutcome): void => void stages.push(lineOf(name, outcome));
@@ -56,8 +62,11 @@ export async function run(request: RunRequest, context: Context): Promise<Comman
     );
     report(`ingest ${source}`, outcome);
   }
-  const ingested = sources.map(({ out }) => out);
+  const ingested = [...finished, ...sources.map(({ out }) => out)];
   report("label", await label({ ingested, teachers: [], out: dirs.label }, context));
+  // Pairs are made of stories: of the population, or of real chapters.
+  const storied = await withChapters(ingested);
+  if (storied.length > 0) report("pairs", await makePairs(pairsRequest(storied, dirs.pairs, request), context));
   report("encode", await encode({ ingested, out: dirs.encode, width: request.width }, context));
   await withDevice(request.device, request.threads, context, async (engine) => {
     const common = { ingested, encoded: dirs.encode, engine };
@@ -66,15 +75,17 @@ export async function run(request: RunRequest, context: Context): Promise<Comman
   });
   const table = await readEvalTable(dirs.eval);
   const labels = await readLabelTable(dirs.label);
-  const parts = [stageTable(stages), formatLabelTable(labels, false), formatTable(table)];
+  const leakage = storied.length > 0 ? (await formatLeakage(dirs.pairs)).table.trim() : "";
+  const parts = [stageTable(stages), leakage, formatLabelTable(labels, false), formatTable(table)];
   return {
     json: { stages, ...metricsJson(table), labels: labels.cells, report: join(dirs.eval, TABLE_FILE) },
     text: `${parts.filter((part) => part !== "").join("\n\n")}\n\nresults: ${join(dirs.eval, TABLE_FILE)}`,
   };
 }
 
-function planSources({ data, out }: RunRequest): SourceRequest[] {
-  if (data.length === 0) return [{ source: "simulator", paths: [], out: join(out, "ingest-simulator") }];
+function planSources({ data: given, out }: RunRequest): SourceRequest[] {
+  const data = given.filter((entry) => entry.includes("="));
+  if (given.length === 0) return [{ source: "simulator", paths: [], out: join(out, "ingest-simulator") }];
   const bySource = new Map<string, string[]>();
   for (const entry of data) {
     const at = entry.indexOf("=");
@@ -84,6 +95,33 @@ function planSources({ data, out }: RunRequest): SourceRequest[] {
     bySource.set(name, [...(bySource.get(name) ?? []), entry.slice(at + 1)]);
   }
   return [...bySource].map(([source, paths]) => ({ source, paths, out: join(out, `ingest-${source}`) }));
+}
+
+/** Folders whose texts are chapters that anyone may change. */
+async function withChapters(ingested: readonly string[]): Promise<string[]> {
+  const manifests = await Promise.all(ingested.map((dir) => requireManifest(dir, [INGEST])));
+  return ingested.filter((_, i) => {
+    const { licences, summary } = manifests[i]!;
+    return (
+      Number(summary["contents"]) > 0 && licences.some((licence) => ["synthetic", "public_domain"].includes(licence))
+    );
+  });
+}
+
+const PER_AXIS = 6;
+const EDITS_PER_CHAPTER = 4;
+
+function pairsRequest(ingested: readonly string[], out: string, { config }: RunRequest): PairsRequest {
+  const { seed } = config;
+  return {
+    ingested,
+    out,
+    kinds: PAIR_KINDS,
+    seed,
+    perAxis: PER_AXIS,
+    editsPerChapter: EDITS_PER_CHAPTER,
+    writer: null,
+  };
 }
 
 interface StageLine {
@@ -111,12 +149,18 @@ function stageTable(stages: readonly StageLine[]): string {
   return textTable([["stage", "rows in", "kept", "not used", "seconds"], ...rows]);
 }
 
-function describePlan(sources: readonly SourceRequest[], dirs: Readonly<Record<string, string>>): CommandResult {
+function describePlan(
+  sources: readonly SourceRequest[],
+  finished: readonly string[],
+  dirs: Readonly<Record<string, string>>,
+): CommandResult {
+  const ingested = [...finished, ...sources.map(({ out }) => out)];
   const plan = [
     ...sources.map(({ source, paths, out }) => ({ stage: `ingest ${source}`, reads: [...paths], writes: out })),
-    { stage: "label", reads: sources.map(({ out }) => out), writes: dirs["label"]! },
-    { stage: "encode", reads: sources.map(({ out }) => out), writes: dirs["encode"]! },
-    { stage: "train", reads: [...sources.map(({ out }) => out), dirs["encode"]!], writes: dirs["train"]! },
+    { stage: "label", reads: ingested, writes: dirs["label"]! },
+    { stage: "pairs", reads: ingested, writes: dirs["pairs"]! },
+    { stage: "encode", reads: ingested, writes: dirs["encode"]! },
+    { stage: "train", reads: [...ingested, dirs["encode"]!], writes: dirs["train"]! },
     { stage: "eval", reads: [dirs["train"]!, dirs["encode"]!], writes: dirs["eval"]! },
   ];
   const text = plan

@@ -1,6 +1,7 @@
 /** `npm run schemas`: writes every schema of files as JSON Schema, for users of other languages. */
 import { join } from "node:path";
 import { z } from "zod";
+import { calibrationSchema } from "../data-schemas/calibration.ts";
 import { columnMapSchema } from "../data-schemas/column-map.ts";
 import { contentSchema } from "../data-schemas/content.ts";
 import { evalTableSchema } from "../data-schemas/eval-table.ts";
@@ -8,26 +9,35 @@ import { factSchema } from "../data-schemas/fact.ts";
 import { labelSchema } from "../data-schemas/label.ts";
 import { labelTableSchema } from "../data-schemas/label-table.ts";
 import { manifestSchema } from "../data-schemas/manifest.ts";
+import { leakageTableSchema, pairSchema } from "../data-schemas/pair.ts";
+import { pairAnswerSchema, pairQuestionSchema } from "../data-schemas/pair-answer.ts";
 import { stateAndFeedbackSchema } from "../data-schemas/reader-state.ts";
 import { recordSchema } from "../data-schemas/record.ts";
 import { refusalSchema } from "../data-schemas/refusal.ts";
 import { trainConfigSchema } from "../data-schemas/train-config.ts";
+import { writerSchema } from "../data-schemas/writer.ts";
 import { writeFileAtomic } from "./io/atomic-file.ts";
 import { PACKAGE_ROOT } from "./io/code-version.ts";
 import { toJson } from "./io/json.ts";
 
 export const FILE_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
+  calibration: calibrationSchema,
   "column-map": columnMapSchema,
   content: contentSchema,
   "eval-table": evalTableSchema,
   fact: factSchema,
   label: labelSchema,
   "label-table": labelTableSchema,
+  leakage: leakageTableSchema,
   manifest: manifestSchema,
+  pair: pairSchema,
+  "pair-answer": pairAnswerSchema,
+  "pair-question": pairQuestionSchema,
   record: recordSchema,
   refusal: refusalSchema,
   "state-and-feedback": stateAndFeedbackSchema,
   "train-config": trainConfigSchema,
+  writer: writerSchema,
 };
 
 /** What may be written: fields with a default may be left out. */

@@ -15,49 +15,37 @@ export type Marginals = Readonly<Record<MarginalName, number | null>>;
 export const FEWEST_BY_READER = 5;
 export const FEWEST_OF_ITEM = 10;
 
-/** Ratings arranged for fast recomputation under weights of readers. */
+/** Pairs of a reader's own rows: which pair of items, whose, and which rows. */
+interface OwnPairs {
+  readonly count: number;
+  readonly pair: Int32Array;
+  readonly reader: Int32Array;
+  /** Rows of the item with the lower number, and of the other. */
+  readonly low: Int32Array;
+  readonly high: Int32Array;
+}
+
+/** Ratings arranged for fast recomputation, under weights of readers or with other ratings. */
 export class RatingDesign {
   readonly readers: number;
   readonly #items: number;
   readonly #rows: readonly Rated[];
-  /** Of a reader's strict pair of items: which pair, and which way. */
-  readonly #pairOf: Int32Array;
-  readonly #readerOfPair: Int32Array;
-  readonly #up: Uint8Array;
-  readonly #pairs: number;
+  readonly #own: OwnPairs;
 
   /** @param rows  Readers and items are numbered from 0 without gaps. */
-  constructor(rows: readonly Rated[]) {
+  constructor(rows: readonly Rated[], own: OwnPairs = ownPairs(rows)) {
     this.#rows = rows;
     this.readers = rows.reduce((max, { reader }) => Math.max(max, reader + 1), 0);
     this.#items = rows.reduce((max, { item }) => Math.max(max, item + 1), 0);
-    const byReader: Rated[][] = Array.from({ length: this.readers }, () => []);
-    for (const row of rows) byReader[row.reader]!.push(row);
-    const ids = new Map<number, number>();
-    const pairOf: number[] = [];
-    const readerOfPair: number[] = [];
-    const up: number[] = [];
-    for (const own of byReader) {
-      for (const [i, a] of own.entries()) {
-        for (const b of own.slice(i + 1)) {
-          if (a.rating === b.rating || a.item === b.item) continue;
-          const [low, high] = a.item < b.item ? [a, b] : [b, a];
-          const key = low.item * this.#items + high.item;
-          let id = ids.get(key);
-          if (id === undefined) {
-            id = ids.size;
-            ids.set(key, id);
-          }
-          pairOf.push(id);
-          readerOfPair.push(a.reader);
-          up.push(high.rating > low.rating ? 1 : 0);
-        }
-      }
-    }
-    this.#pairOf = Int32Array.from(pairOf);
-    this.#readerOfPair = Int32Array.from(readerOfPair);
-    this.#up = Uint8Array.from(up);
-    this.#pairs = ids.size;
+    this.#own = own;
+  }
+
+  /** The same readers and items with other ratings. */
+  with(ratings: readonly number[]): RatingDesign {
+    return new RatingDesign(
+      this.#rows.map((row, i) => ({ ...row, rating: ratings[i]! })),
+      this.#own,
+    );
   }
 
   /** @param weight  How often each reader counts; absent: once. Shape [readers]. */
@@ -97,26 +85,53 @@ export class RatingDesign {
 
   /** P that two readers who both put two items in a strict order put them in the same one. */
   #agreement(of: (reader: number) => number): number | null {
-    const ups = new Float64Array(this.#pairs);
-    const downs = new Float64Array(this.#pairs);
-    const upSelf = new Float64Array(this.#pairs);
-    const downSelf = new Float64Array(this.#pairs);
-    for (const [k, pair] of this.#pairOf.entries()) {
-      const w = of(this.#readerOfPair[k]!);
-      const [total, self] = this.#up[k] === 1 ? [ups, upSelf] : [downs, downSelf];
-      total[pair]! += w;
+    const { count, pair, reader, low, high } = this.#own;
+    const [ups, downs, upSelf, downSelf] = [0, 1, 2, 3].map(() => new Float64Array(count)) as [
+      Float64Array,
+      Float64Array,
+      Float64Array,
+      Float64Array,
+    ];
+    for (let k = 0; k < pair.length; k++) {
+      const difference = this.#rows[high[k]!]!.rating - this.#rows[low[k]!]!.rating;
+      if (difference === 0) continue;
+      const w = of(reader[k]!);
+      const [total, self] = difference > 0 ? [ups, upSelf] : [downs, downSelf];
+      total[pair[k]!]! += w;
       // A reader who is drawn twice does not agree with themselves.
-      self[pair]! += w * w;
+      self[pair[k]!]! += w * w;
     }
     let agree = 0;
     let all = 0;
-    for (let p = 0; p < this.#pairs; p++) {
+    for (let p = 0; p < count; p++) {
       const [u, d] = [ups[p]!, downs[p]!];
       agree += (u * u - upSelf[p]! + d * d - downSelf[p]!) / 2;
       all += ((u + d) ** 2 - upSelf[p]! - downSelf[p]!) / 2;
     }
     return all === 0 ? null : agree / all;
   }
+}
+
+function ownPairs(rows: readonly Rated[]): OwnPairs {
+  const byReader = new Map<number, number[]>();
+  for (const [i, { reader }] of rows.entries()) byReader.set(reader, [...(byReader.get(reader) ?? []), i]);
+  const items = rows.reduce((max, { item }) => Math.max(max, item + 1), 0);
+  const ids = new Map<number, number>();
+  const pairs: { pair: number; reader: number; low: number; high: number }[] = [];
+  for (const [reader, own] of byReader) {
+    for (const [k, a] of own.entries()) {
+      for (const b of own.slice(k + 1)) {
+        if (rows[a]!.item === rows[b]!.item) continue;
+        const [low, high] = rows[a]!.item < rows[b]!.item ? [a, b] : [b, a];
+        const key = rows[low]!.item * items + rows[high]!.item;
+        const pair = ids.get(key) ?? ids.size;
+        ids.set(key, pair);
+        pairs.push({ pair, reader, low, high });
+      }
+    }
+  }
+  const column = (name: keyof (typeof pairs)[number]): Int32Array => Int32Array.from(pairs, (each) => each[name]);
+  return { count: ids.size, pair: column("pair"), reader: column("reader"), low: column("low"), high: column("high") };
 }
 
 function weightedSd(values: readonly (readonly [value: number, weight: number])[]): number | null {

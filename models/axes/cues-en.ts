@@ -3,7 +3,7 @@
  * grammar, since real chapters are measured with them too. Separated by |; a trailing * lets the word go on. Axes that are
  * measured otherwise (speech, length of sentences, rules, days, repetition, the last paragraph) are not here.
  */
-import type { CueTable } from "./meters.ts";
+import type { CueTable } from "./cue-table.ts";
 
 export const CUES_EN: CueTable = {
   pacing_speed: {

@@ -1,5 +1,5 @@
 /** Chinese words and phrases that speak for a pole of an axis; see the English ones. */
-import type { CueTable } from "./meters.ts";
+import type { CueTable } from "./cue-table.ts";
 
 export const CUES_ZH: CueTable = {
   pacing_speed: {

@@ -11,11 +11,9 @@ import type { Language } from "../content/language.ts";
 import { type Narrative, wordsOf } from "../content/narrative.ts";
 import { timelineRegressions } from "../content/ordinals.ts";
 import { type RuleTerms, ruleBreaks } from "../content/rule-breaks.ts";
+import type { CueTable } from "./cue-table.ts";
 import { CUES_EN } from "./cues-en.ts";
 import { CUES_ZH } from "./cues-zh.ts";
-
-/** By axis: cues of each pole, separated by |. */
-export type CueTable = Readonly<Record<string, { readonly low: string; readonly high: string }>>;
 
 export interface MeterContext extends StoryContext {
   /** Rules of the world and traits of the protagonist, apart. */

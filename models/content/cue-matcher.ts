@@ -7,8 +7,9 @@
 export interface CueHit {
   /** Index of the cue as it was given. */
   readonly cue: number;
-  /** Of its first character in the text. */
+  /** Of its first character in the text, and of the one behind its last. */
   readonly at: number;
+  readonly end: number;
 }
 
 interface Node {
@@ -16,6 +17,19 @@ interface Node {
   fail: number;
   /** Cues that end here, those of shorter suffixes included. */
   ends: number[];
+}
+
+/** Those that lie in no longer one. */
+export function longestHits(hits: readonly CueHit[]): CueHit[] {
+  const kept: CueHit[] = [];
+  // By their start, the longest first: what ends no later than one before it lies inside that one.
+  let reach = -1;
+  for (const hit of [...hits].sort((a, b) => a.at - b.at || b.end - a.end)) {
+    if (hit.end <= reach) continue;
+    reach = hit.end;
+    kept.push(hit);
+  }
+  return kept;
 }
 
 const WORD_CHARACTER = /[\p{L}\p{N}]/u;
@@ -54,7 +68,7 @@ export class CueMatcher {
       state = next ?? 0;
       for (const cue of this.#nodes[state]!.ends) {
         const at = i + 1 - this.#lengths[cue]!;
-        if (this.#stands(text, cue, at, i + 1)) hits.push({ cue, at });
+        if (this.#stands(text, cue, at, i + 1)) hits.push({ cue, at, end: i + 1 });
       }
     }
     return hits;

@@ -53,20 +53,25 @@ export function wordsOf(text: string, language: Language): string[] {
 
 /** Chinese speech in the classics follows 道 or 曰 with a colon, and has marks in modern editions only. */
 export function readNarrative(text: string, language: Language): Narrative {
-  const paragraphs = paragraphsOf(text);
+  const paragraphs = paragraphsOf(language === "en" ? text.replace(TITLE, "$1") : text);
   const quotes = quotesOf(text, language);
   const sentences: Sentence[] = [];
   let letters = 0;
   let spokenLetters = 0;
   for (const paragraph of paragraphs) {
-    const quoted = (paragraph.match(quotes) ?? []).reduce((sum, quote) => sum + quote.length, 0);
+    const spans = [...paragraph.matchAll(quotes)].map((match) => [match.index, match.index + match[0].length] as const);
     letters += paragraph.length;
-    spokenLetters += quoted;
-    for (const sentence of sentencesIn(paragraph, language)) {
-      const words = countWords(sentence, language);
+    spokenLetters += spans.reduce((sum, [start, end]) => sum + end - start, 0);
+    let from = 0;
+    for (const text of sentencesIn(paragraph, language)) {
+      const start = paragraph.indexOf(text, from);
+      const end = start + text.length;
+      from = end;
+      const words = countWords(text, language);
       if (words === 0) continue;
-      const said = (sentence.match(quotes) ?? []).reduce((sum, quote) => sum + quote.length, 0);
-      sentences.push({ text: sentence, words, spoken: said > sentence.length / 2 });
+      // A quotation of several sentences has its marks in the first and last only.
+      const said = spans.reduce((sum, [a, b]) => sum + Math.max(0, Math.min(end, b) - Math.max(start, a)), 0);
+      sentences.push({ text, words, spoken: said > text.length / 2 });
     }
   }
   return {
@@ -94,5 +99,5 @@ function paragraphsOf(text: string): string[] {
 
 function sentencesIn(paragraph: string, language: Language): string[] {
   if (language === "zh") return paragraph.match(SENTENCE_ZH) ?? [];
-  return (paragraph.replace(TITLE, "$1").match(SENTENCE_EN) ?? []).map((sentence) => sentence.trim());
+  return (paragraph.match(SENTENCE_EN) ?? []).map((sentence) => sentence.trim());
 }

@@ -7,6 +7,8 @@ const ONES =
     " ",
   );
 const TENS = ["twent", "thirt", "fort", "fift", "sixt", "sevent", "eight", "ninet"];
+/** Of numerals, by the last digit. */
+const SUFFIX: Readonly<Record<number, string>> = { 1: "st", 2: "nd", 3: "rd" };
 const DIGITS = "一二三四五六七八九";
 
 /** @param n  From 1 on. */
@@ -17,7 +19,7 @@ export function ordinal(n: number, language: Language): string {
 
 function englishOrdinal(n: number): string {
   if (n < 20) return ONES[n - 1]!;
-  if (n > 99) return `${n}th`;
+  if (n > 99) return `${n}${SUFFIX[n % 100 > 10 && n % 100 < 14 ? 0 : n % 10] ?? "th"}`;
   const tens = TENS[Math.floor(n / 10) - 2]!;
   return n % 10 === 0 ? `${tens}ieth` : `${tens}y-${ONES[(n % 10) - 1]}`;
 }
@@ -34,7 +36,7 @@ const READ: Readonly<Record<Language, ReadonlyMap<string, number>>> = {
   zh: new Map(Array.from({ length: 99 }, (_, i) => [chineseNumber(i + 1), i + 1])),
 };
 const DAY: Readonly<Record<Language, RegExp>> = {
-  en: /\bthe ((?:[a-z]+-)?[a-z]+|\d+th) day\b/g,
+  en: /\bthe ((?:[a-z]+-)?[a-z]+|\d+(?:st|nd|rd|th)) day\b/g,
   zh: /第([一二三四五六七八九十]+|\d+)[日天]/g,
 };
 

@@ -34,7 +34,7 @@ const STRIDE = 37;
 /** @returns null: the chapter gives the edit nothing to work on. */
 export function editPair(content: Content, chapter: RealChapter, edit: Edit, seed: number): EditPair | null {
   const key = `${seed}/edit/${content.content_id}/${edit.operator}/${edit.axis}/${edit.direction}`;
-  const edited = edit.apply(chapter, key);
+  const edited = chapter.paragraphs.length === 0 ? null : edit.apply(chapter, key);
   if (edited === null) return null;
   return {
     kind: "edit",

@@ -31,3 +31,20 @@ export function personsIn(text: string, language: Language): string[] {
     .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
     .map(([name]) => name);
 }
+
+const PRONOUNS: Readonly<Record<Language, { readonly f: RegExp; readonly m: RegExp }>> = {
+  en: { f: /\b(?:she|her|herself)\b/gi, m: /\b(?:he|him|his|himself)\b/gi },
+  zh: { f: /[她]|夫人|姑娘|小姐|娘/g, m: /[他]|公子|大哥|和尚|将军/g },
+};
+const REACH = 60;
+
+/** By the pronouns that follow the name closely. Without any, "m": the classics name women by what they are. */
+export function genderOf(name: string, text: string, language: Language): "f" | "m" {
+  let [women, men] = [0, 0];
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) {
+    const near = text.slice(at + name.length, at + name.length + REACH);
+    women += near.match(PRONOUNS[language].f)?.length ?? 0;
+    men += near.match(PRONOUNS[language].m)?.length ?? 0;
+  }
+  return women > men ? "f" : "m";
+}

@@ -45,7 +45,7 @@ export function swapPair(seed: number, axis: number, language: Language, n: numb
     return {
       tastes: Object.fromEntries(named),
       prefers: gain > 0 ? "high" : "low",
-      probability: normalCdf(Math.abs(gain) / (reader.noise * Math.SQRT2)),
+      probability: noiseDifferenceCdf(Math.abs(gain) / reader.noise),
     };
   };
   return {
@@ -71,10 +71,25 @@ function readerWhoMinds(seed: number, axis: number, language: Language, n: numbe
   return null;
 }
 
-/** Abramowitz & Stegun, "Handbook of Mathematical Functions" (1964), 26.2.17; error below 7.5e-8. */
-export function normalCdf(x: number): number {
-  const t = 1 / (1 + 0.2316419 * Math.abs(x));
-  const poly = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
-  const tail = (Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI)) * poly;
-  return x >= 0 ? 1 - tail : tail;
+const STEPS = 2000;
+const REACH = 20;
+
+/**
+ * P that the difference of two draws of `heavyTailed` (Student's t with 4 degrees of freedom, variance 1) is below x, by
+ * the trapezoid rule; error below 1e-5.
+ */
+export function noiseDifferenceCdf(x: number): number {
+  let sum = 0;
+  for (let i = 0; i <= STEPS; i++) {
+    const t = REACH * ((2 * i) / STEPS - 1);
+    const density = 0.375 * Math.SQRT2 * (1 + (t * t) / 2) ** -2.5;
+    sum += (i === 0 || i === STEPS ? 0.5 : 1) * density * t4Cdf(Math.SQRT2 * (x + t));
+  }
+  return Math.min(1, (2 * REACH * sum) / STEPS);
+}
+
+/** Closed form for 4 degrees of freedom. */
+function t4Cdf(t: number): number {
+  const s = t / Math.sqrt(4 + t * t);
+  return 0.5 + s * (1.5 - s * s * 0.5) * 0.5;
 }

@@ -23,7 +23,14 @@ export function memoryPair(seed: number, language: Language, n: number): MemoryP
   // The chapter itself gives nothing of what was asked for: only the history tells the two apart.
   const levels = withLevel(scene.levels, axis, 0);
   const side = (fulfilled: Fulfilled): MemorySide => {
-    const mood = moodAfter(reader, request, Array<Fulfilled>(ASKED).fill(fulfilled), scene, axis);
+    const mood = moodAfter(
+      reader,
+      request,
+      Array<Fulfilled>(ASKED).fill(fulfilled),
+      scene,
+      axis,
+      `${seed}/${scene.id}`,
+    );
     return answers(reader, mood, levels, `${seed}/${scene.id}`, fulfilled);
   };
   return {
@@ -51,8 +58,9 @@ export function moodAfter(
   history: readonly Fulfilled[],
   { levels }: Pick<PairScene, "levels">,
   axis: number,
+  key: string,
 ): Mood {
-  const rng = makeRng(hash53(`${reader.id}/memory`));
+  const rng = makeRng(hash53(`${key}/history`));
   let mood: Mood = { ...firstMood(reader), request };
   for (const [index, fulfilled] of history.entries()) {
     const side = request.direction === "higher" ? 1 : -1;

@@ -42,7 +42,7 @@ const OVERDONE = 5;
 export function grammarRewrites({ scene, request, levels }: RewriteTask): Rewrites {
   const axis = axisIndex(request.axis);
   const wanted: AxisLevel = request.direction === "higher" ? 1 : -1;
-  const still = levels.flatMap((level, k) => (level === 0 && k !== axis ? [k] : []));
+  const still = levels.flatMap((level, k) => (level === 0 && k !== axis && AXES[k]!.kind === "taste" ? [k] : []));
   const other = still[pick(`${scene.id}/other`, still.length)]!;
   const side = wanted === 1 ? -1 : 1;
   const aligned = withLevel(levels, axis, wanted);

@@ -1,6 +1,6 @@
 /** Whether a rewrite did what was asked and nothing else. The grammar's and a model's rewrites go through the same. */
 import { axisIndex } from "../../data-schemas/ontology.ts";
-import type { RewriteCheck } from "../../data-schemas/pair.ts";
+import type { RewriteCheck, RewritePair } from "../../data-schemas/pair.ts";
 import type { ReaderRequest } from "../../data-schemas/population.ts";
 import { countWords, readNarrative } from "../content/narrative.ts";
 import { timelineRegressions } from "../content/ordinals.ts";
@@ -33,7 +33,7 @@ export function checkRewrite(
   const [before, after] = [measureAll(text, story.language, context), measureAll(rewritten, story.language, context)];
   const change = (c: number): number => (sd[c] === 0 ? 0 : (after[c]! - before[c]!) / sd[c]!);
   const mine = new Set([request.axis, ...columnsMovedBy(request.axis)]);
-  const others = COLUMNS.flatMap((column, c) => (mine.has(column) ? [] : [Math.abs(change(c))]));
+  const others = COLUMNS.flatMap((column, c) => (mine.has(column) || sd[c] === 0 ? [] : [Math.abs(change(c))]));
   const side = request.direction === "higher" ? 1 : -1;
   return {
     plot_preserved: plotPreserved(original, rewritten),
@@ -43,14 +43,25 @@ export function checkRewrite(
   };
 }
 
-/** Whether an aligned rewrite is accepted. */
-export function isAligned(check: RewriteCheck): boolean {
-  return (
-    check.plot_preserved &&
-    check.world_consistent &&
-    check.axis_moved >= MOVED_AT_LEAST &&
-    check.others_moved <= OTHERS_AT_MOST
-  );
+export const FAULT_DETAILS = {
+  "plot-changed": "a name of the plot is gone from one of the rewrites, or its length is another",
+  "world-broken": "one of the rewrites breaks a rule or the order of days",
+  "not-aligned": "the axis did not move in the aligned rewrite, or others did",
+  "not-over-corrected": "the over-corrected rewrite moves the axis less than the aligned one, or is the same",
+  "not-irrelevant": "the irrelevant rewrite moves the axis that was asked for",
+} as const;
+export type RewriteFault = keyof typeof FAULT_DETAILS;
+
+/** Why a set of rewrites is refused; null: it is sound. */
+export function faultOf({ checks, aligned, over_corrected }: RewritePair): RewriteFault | null {
+  const all = Object.values(checks);
+  if (!all.every((check) => check.plot_preserved)) return "plot-changed";
+  if (!all.every((check) => check.world_consistent)) return "world-broken";
+  if (checks.aligned.axis_moved < MOVED_AT_LEAST || checks.aligned.others_moved > OTHERS_AT_MOST) return "not-aligned";
+  // Rules and days can be kept, and phrases not repeated, but no further than that.
+  const further = checks.over_corrected.axis_moved >= checks.aligned.axis_moved - 1e-9;
+  if (!further || over_corrected === aligned) return "not-over-corrected";
+  return Math.abs(checks.irrelevant.axis_moved) < MOVED_AT_LEAST ? null : "not-irrelevant";
 }
 
 /** Whoever and whatever the plot names must still be named, at about the same length. */

@@ -9,7 +9,8 @@ import { heavyTailed, makeRng, normal } from "../rng.ts";
 import { familyLikings, saturated } from "./feedback.ts";
 import { sparseLevels } from "./grammar/levels.ts";
 import { firstMood } from "./mood.ts";
-import { makeReader, THRESHOLD_WIDTH_SD } from "./reader.ts";
+import { makeReader, type PlantedReader, THRESHOLD_WIDTH_SD } from "./reader.ts";
+import { takeTurn } from "./reading.ts";
 
 export interface DesignRow {
   readonly reader: number;
@@ -25,6 +26,7 @@ export interface FreeSpread {
 
 const FAMILIES = AXIS_FAMILIES.length;
 
+/** A quick stand-in for the population: every reader in the mood they begin in. The search is done on it. */
 export class PlantedRatings {
   readonly #rows: readonly DesignRow[];
   /** Liking of each family by unit taste. Shape [rows, FAMILIES]. */
@@ -67,13 +69,70 @@ export class PlantedRatings {
       for (let f = 0; f < FAMILIES; f++) felt += saturated(taste * this.#liking[k * FAMILIES + f]!);
       return (felt + generosity * this.#generosity[reader]!) / this.#width[reader]!;
     });
-    const sorted = Float64Array.from(place).sort();
-    let below = 0;
-    const thresholds = shares.slice(0, -1).map((share) => {
-      below += share;
-      return sorted[Math.min(sorted.length - 1, Math.floor(below * sorted.length))]!;
-    });
+    const thresholds = thresholdsFor(place, shares);
     const ratings = place.map((at) => 1 + thresholds.filter((threshold) => threshold <= at).length);
     return { ratings, thresholds };
   }
+}
+
+export interface ReadRatings {
+  readonly ratings: readonly number[];
+  /** What each rating would be cut from: where it lies between the thresholds of the population. */
+  readonly places: readonly number[];
+}
+
+/**
+ * Ratings of the whole population model in the design: each reader reads their items one after the other, with moods,
+ * requests, drift and all.
+ *
+ * @param rows  A reader's rows stand together, in their order.
+ */
+export function readDesign(rows: readonly DesignRow[], seed: number, spread: Spread): ReadRatings {
+  const items = rows.reduce((max, { item }) => Math.max(max, item + 1), 0);
+  const rng = makeRng(hash53(`${seed}/calibration/read`));
+  const tellings = Array.from({ length: items }, (_, i) => ({
+    levels: sparseLevels(`${seed}/calibration/${i}`),
+    quality: spread.quality * normal(rng),
+    words: WORDS,
+    teaches: [],
+  }));
+  const ratings: number[] = [];
+  const places: number[] = [];
+  let of = -1;
+  let reader = makeReader(seed, 0, ["en"], spread);
+  let mood = firstMood(reader);
+  let index = 0;
+  for (const row of rows) {
+    if (row.reader !== of) {
+      of = row.reader;
+      reader = makeReader(seed, of, ["en"], spread);
+      mood = firstMood(reader);
+      index = 0;
+    }
+    const { shown, next } = takeTurn(reader, mood, tellings[row.item]!, index++, rng);
+    mood = next;
+    ratings.push(shown.feedback.rating);
+    places.push(placeOf(reader, spread, shown.feedback.felt));
+  }
+  return { ratings, places };
+}
+
+const WORDS = 900;
+
+/** A reader's thresholds are width · threshold − shift: the place is what the threshold is compared with. */
+function placeOf({ thresholds }: PlantedReader, spread: Spread, felt: number): number {
+  const [first, , , last] = spread.thresholds;
+  const width = (thresholds[3]! - thresholds[0]!) / (last - first);
+  const shift = width * first - thresholds[0]!;
+  return (felt + shift) / width;
+}
+
+/** Cuts that give each level its share of the places. */
+export function thresholdsFor(places: readonly number[], shares: readonly number[]): number[] {
+  const sorted = Float64Array.from(places).sort();
+  let below = 0;
+  return shares.slice(0, -1).map((share) => {
+    below += share;
+    return sorted[Math.min(sorted.length - 1, Math.floor(below * sorted.length))]!;
+  });
 }

@@ -20,8 +20,9 @@ export interface ChapterRead {
 export interface Feedback {
   /** Whole stars, 1 to 5. */
   readonly rating: number;
-  /** Before noise. */
+  /** Before noise, and with it. */
   readonly utility: number;
+  readonly felt: number;
   readonly tags: readonly string[];
   readonly atoms: readonly PlantedAtom[];
   /** null: nothing new is asked for. */
@@ -102,11 +103,12 @@ export function answer(
   const atoms = noticed.slice(0, ATOMS_AT_MOST).map(({ k, part }) => atomOf(k, part, chapter.levels[k]!));
   const skipped = rng() < logistic(-3 - 0.9 * felt + 2 * mood.fatigue);
   const scrollDepth = skipped ? 0.05 + 0.6 * rng() : Math.max(0.7, 1 - 0.15 * rng() ** 3);
-  const request = requestFor(mood, chapter.levels, noticed, fulfilled, rng);
+  const request = requestFor(mood, chapter.levels, noticed.slice(0, ATOMS_AT_MOST), fulfilled, rng);
   const angry = mood.frustration > FED_UP;
   return {
     rating,
     utility,
+    felt,
     tags: atoms.map((atom) => tagOf(atom)),
     atoms,
     request,
@@ -137,7 +139,12 @@ export function tagOf({ axis, pole, polarity }: PlantedAtom): string {
   return polarity === "negative" ? AXES[axisIndex(axis)]!.tags[pole] : `liked_${axis}`;
 }
 
-/** The most disliked thing is asked to be otherwise; what was ignored is asked for again. */
+/**
+ * The most disliked thing is asked to be otherwise; what was ignored is asked for again. Its tag is shown, so that an author
+ * can know of it without a word.
+ *
+ * @param noticed  What is tagged.
+ */
 function requestFor(
   { request, trust, frustration }: Mood,
   levels: readonly AxisLevel[],

@@ -44,12 +44,14 @@ export function firstMood({ tastes }: PlantedReader): Mood {
 /** 0 ignored, 1 partly, 2 fulfilled. */
 export type Fulfilled = 0 | 1 | 2;
 
-/** Whether a chapter gives what was asked for. @param before  Its level in the chapter that was complained of. */
-export function fulfilment(request: ReaderRequest, level: AxisLevel, before: AxisLevel): Fulfilled {
+/**
+ * Whether a chapter gives what was asked for. A request is made where the axis stood at the other pole: in the middle it
+ * has at least stopped doing what was complained of.
+ */
+export function fulfilment(request: ReaderRequest, level: AxisLevel): Fulfilled {
   const side = request.direction === "higher" ? 1 : -1;
   if (level === side) return 2;
-  // It stopped doing what was complained of.
-  return level === 0 && before === -side ? 1 : 0;
+  return level === 0 ? 1 : 0;
 }
 
 const TIRING = ["lore_density", "history_depth", "hard_system", "craft_detail", "sentence_length"].map(axisIndex);
@@ -87,7 +89,8 @@ export function afterReading(reader: PlantedReader, mood: Mood, turn: Turn, rng:
     frustration: clamp(frustration),
     tastes: drifted(reader, mood.tastes, turn.index, rng),
     needs: changedNeeds(mood, fulfilled),
-    request: fulfilled === 2 ? null : mood.request,
+    // Half of it will do: nobody asks again for what has stopped.
+    request: fulfilled === 0 ? mood.request : null,
     ignored,
     knowledge: [...new Set([...mood.knowledge, ...turn.learned])].slice(-KNOWN_AT_MOST),
   };

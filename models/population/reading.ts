@@ -43,16 +43,14 @@ export function* readSerials(
   for (let s = 0; s < serials.length && index < turns; s++) {
     const serial = serials[(first + s) % serials.length]!;
     let bored = 0;
-    let before: Telling | null = null;
     // A request to one author is not one to the next.
     mood = { ...mood, request: null, ignored: 0 };
     for (let chapter = 0; chapter < serial.chapters.length && index < turns && bored < PATIENCE_CHAPTERS; chapter++) {
       const telling = chosen(serial.chapters[chapter]!, mood.request, serial.heeds, rng);
-      const turn = takeTurn(reader, mood, telling, before, index, rng);
-      yield { ...turn.shown, serial, chapter };
+      const turn = takeTurn(reader, mood, telling, index, rng);
+      yield { ...turn.shown, telling, serial, chapter };
       mood = turn.next;
       bored = turn.shown.feedback.continues ? 0 : bored + 1;
-      before = telling;
       index++;
     }
   }
@@ -67,23 +65,16 @@ function chosen(tellings: readonly Telling[], request: ReaderRequest | null, hee
   return tellings.find(({ levels }) => levels[axis] === side) ?? any;
 }
 
-/**
- * One chapter read in a mood.
- *
- * @param before  The chapter before, that a request spoke of; null: the first.
- */
+/** One chapter read in a mood. */
 export function takeTurn(
   reader: PlantedReader,
   mood: Mood,
-  telling: Telling,
-  before: Telling | null,
+  telling: Pick<Telling, "levels" | "quality" | "words" | "teaches">,
   index: number,
   rng: Rng,
-): { shown: Omit<ReadingTurn, "serial" | "chapter">; next: Mood } {
+): { shown: Omit<ReadingTurn, "serial" | "chapter" | "telling">; next: Mood } {
   const { request } = mood;
-  const axis = request === null ? 0 : axisIndex(request.axis);
-  const fulfilled =
-    request === null ? null : fulfilment(request, telling.levels[axis]!, before === null ? 0 : before.levels[axis]!);
+  const fulfilled = request === null ? null : fulfilment(request, telling.levels[axisIndex(request.axis)]!);
   const feedback = answer(reader, mood, telling, fulfilled, rng);
   const { language } = reader;
   const ignored = fulfilled === 0 ? mood.ignored + 1 : 0;
@@ -92,5 +83,5 @@ export function takeTurn(
   const read = { levels: telling.levels, rating: feedback.rating, fulfilled, learned: telling.teaches, index };
   const after = afterReading(reader, mood, read, rng);
   const next = { ...after, request: feedback.request ?? after.request };
-  return { shown: { index, telling, mood, fulfilled, feedback, comment }, next };
+  return { shown: { index, mood, fulfilled, feedback, comment }, next };
 }

@@ -1,12 +1,14 @@
 /** Serials of the population as they are published: each chapter in several tellings, of which a reader is given one. */
 import type { AxisLevel } from "../../data-schemas/axis.ts";
+import { AXES } from "../../data-schemas/ontology.ts";
 import type { Language } from "../content/language.ts";
 import { readNarrative } from "../content/narrative.ts";
 import { hash53 } from "../hash.ts";
 import { makeRng, normal } from "../rng.ts";
 import { writeChapter } from "./grammar/chapter.ts";
 import { sparseLevels } from "./grammar/levels.ts";
-import { ARC, makeStory, type Story } from "./grammar/story.ts";
+import { ARC, makeStory, ordered, type Story } from "./grammar/story.ts";
+import { pick } from "./grammar/template.ts";
 
 export interface Telling {
   readonly id: string;
@@ -31,6 +33,20 @@ export interface ToldChapter {
   readonly text: string;
 }
 
+/** Axes on which an author has habits, and how often out of ten a telling shows one. */
+const HABITS = 5;
+const SHOWN_OF_TEN = 6;
+
+/** An author's habits are why readers ask for the same thing again, and why they may be ignored. */
+function withHabits(levels: readonly AxisLevel[], story: string, key: string): AxisLevel[] {
+  const tastes = [...AXES.keys()].filter((k) => AXES[k]!.kind === "taste");
+  const axes = ordered(`${story}/habits`, tastes).slice(0, HABITS);
+  return levels.map((level, k) => {
+    if (!axes.includes(k) || pick(`${story}/${key}/habit/${k}`, 10) >= SHOWN_OF_TEN) return level;
+    return pick(`${story}/habit-side/${k}`, 2) === 0 ? -1 : 1;
+  });
+}
+
 /** Of a chapter: enough that an author who listens has something to choose from. */
 export const TELLINGS = 4;
 
@@ -52,7 +68,7 @@ export function makeSerial(
   const heeds = 0.2 + 0.6 * rng();
   const told = Array.from({ length: chapters }, (_, chapter) =>
     Array.from({ length: TELLINGS }, (_, telling): Telling => {
-      const levels = sparseLevels(`${story.id}/${chapter}/${telling}`);
+      const levels = withHabits(sparseLevels(`${story.id}/${chapter}/${telling}`), story.id, `${chapter}/${telling}`);
       const { text, title } = writeChapter({ story, index: chapter, telling, levels });
       const thread = story.threads[Math.floor(chapter / ARC) % story.threads.length]!;
       const made: Telling = {

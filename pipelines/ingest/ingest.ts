@@ -3,6 +3,7 @@ import { stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import type { ColumnMap } from "../../data-schemas/column-map.ts";
 import { InputError, UsageError } from "../../data-schemas/errors.ts";
+import type { FileEntry } from "../../data-schemas/manifest.ts";
 import type { PopulationSettings } from "../../data-schemas/population.ts";
 import { type Context, stopIfAsked } from "../io/context.ts";
 import { hashValue, sha256 } from "../io/hash.ts";
@@ -32,6 +33,8 @@ export interface IngestRequest {
   readonly columnMap?: ColumnMap | undefined;
   /** For the source "simulator": how many readers, stories and turns, and how they differ. */
   readonly population?: PopulationSettings | undefined;
+  /** Files of a finished ingest that the population's settings were fitted to. */
+  readonly fittedTo?: readonly FileEntry[];
   /** Whether the records are written as Parquet too. */
   readonly parquet?: boolean;
   /** Threads that share large files of lines, four at most; 1: this one only. The bytes written do not depend on it. */
@@ -60,7 +63,7 @@ export async function ingest(request: IngestRequest, context: Context): Promise<
     stage: INGEST,
     dir: request.out,
     config,
-    inputs: await describeFiles([...new Set(files.map(archiveOf))]),
+    inputs: [...(request.fittedTo ?? []), ...(await describeFiles([...new Set(files.map(archiveOf))]))],
   };
   return runStage(plan, async () => {
     const options = { readerId: (id: string) => pseudonym(adapter.name, id), seed: request.seed };

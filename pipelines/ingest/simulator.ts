@@ -135,6 +135,7 @@ function recordOf(source: string, reader: PlantedReader, turn: ReadingTurn): Esu
     },
     hidden_user_state: {
       prototype: reader.prototype.id,
+      ...(mood.request === null ? {} : { open_request: mood.request, ignored_requests: mood.ignored }),
       stable_preferences: scoresOf(mood.tastes.map((taste, k) => [k, taste])),
       dynamic_preferences: scoresOf(mood.needs),
       rating_thresholds: reader.thresholds.map(rounded),

@@ -50,7 +50,8 @@ export async function runStage(plan: StagePlan, work: (key: string) => Promise<S
   const version = await codeVersion();
   const key = hashValue({ stage: plan.stage, version, config: plan.config, inputs: plan.inputs });
   const finished = await findManifest(plan.dir);
-  if (finished !== null && finished.key === key && (await firstChanged(plan.dir, finished)) === null) {
+  const whole = finished?.summary["incomplete"] !== true;
+  if (finished !== null && whole && finished.key === key && (await firstChanged(plan.dir, finished)) === null) {
     return { manifest: finished, reused: true, seconds: seconds() };
   }
   if (finished !== null && finished.stage !== plan.stage) {

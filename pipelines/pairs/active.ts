@@ -57,7 +57,7 @@ export async function chooseActivePairs(request: ActiveRequest, context: Context
     const prior =
       model === null ? await plantedPrior(ingested) : await checkpointPrior(model.checkpoint, ingested, model.encoded);
     const contents: { content: Content; features: Float64Array }[] = [];
-    let withheld = 0;
+    let [withheld, bare] = [0, 0];
     for (const dir of ingested) {
       for await (const content of readOwnJsonl(join(dir, CONTENTS_FILE), contentSchema)) {
         // A sheet leaves the house: only what anyone may read goes on it.
@@ -65,6 +65,7 @@ export async function chooseActivePairs(request: ActiveRequest, context: Context
         else {
           const features = prior.featuresOf(content);
           if (features !== null && content.text !== "") contents.push({ content, features });
+          else bare++;
         }
       }
     }
@@ -92,10 +93,13 @@ export async function chooseActivePairs(request: ActiveRequest, context: Context
         { name: SHEET_CSV_FILE, ...csv, rows },
         { name: SHEET_PAGE_FILE, ...page, rows },
       ],
-      rowsIn: contents.length + withheld,
+      rowsIn: contents.length + withheld + bare,
       kept: contents.length,
-      refused: withheld,
-      reasons: withheld === 0 ? {} : { "licence-withholds-text": withheld },
+      refused: withheld + bare,
+      reasons: {
+        ...(withheld === 0 ? {} : { "licence-withholds-text": withheld }),
+        ...(bare === 0 ? {} : { "no-features": bare }),
+      },
       licences: [...new Set(manifests.flatMap(({ licences }) => licences))],
       summary: { pairs: rows, byKind: { active: rows }, candidates: pairs.length, leakage: null },
     };

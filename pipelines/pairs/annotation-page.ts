@@ -31,6 +31,7 @@ const SAY = {
 };
 let language = navigator.language.startsWith("zh") ? "zh" : "en";
 let at = 0;
+let unsaved = false;
 const answers = new Map();
 const byId = (id) => document.getElementById(id);
 for (const level of LEVELS) {
@@ -44,6 +45,7 @@ for (const level of LEVELS) {
 }
 function choose(level) {
   answers.set(pairs[at].pair_id, level);
+  unsaved = true;
   show();
 }
 function go(step) {
@@ -71,6 +73,7 @@ function save() {
   link.href = URL.createObjectURL(new Blob([JSON.stringify(rows, null, 1)], { type: "application/json" }));
   link.download = "answers.json";
   link.click();
+  unsaved = false;
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 byId("language").addEventListener("click", () => { language = language === "zh" ? "en" : "zh"; show(); });
@@ -78,7 +81,7 @@ byId("back").addEventListener("click", () => go(-1));
 byId("next").addEventListener("click", () => go(1));
 byId("save").addEventListener("click", save);
 document.addEventListener("keydown", (event) => {
-  if (event.target.id === "annotator" || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.repeat || event.target.id === "annotator" || event.ctrlKey || event.metaKey || event.altKey) return;
   const level = LEVELS[Number(event.key) - 1];
   if (level !== undefined) { choose(level); go(1); }
   else if (event.key === "ArrowLeft") go(-1);
@@ -87,6 +90,6 @@ document.addEventListener("keydown", (event) => {
   else return;
   event.preventDefault();
 });
-window.addEventListener("beforeunload", (event) => { if (answers.size > 0) event.preventDefault(); });
+window.addEventListener("beforeunload", (event) => { if (unsaved) event.preventDefault(); });
 show();
 `;

@@ -7,12 +7,13 @@ const COLUMNS = ["pair_id", "language", "text_a", "text_b", "answer", "annotator
 /** The answer column is left empty: a_much, a_slightly, tie, b_slightly or b_much goes there. */
 export function annotationCsv(questions: readonly PairQuestion[]): string {
   const rows = questions.map(({ pair_id, language, text_a, text_b }) => [pair_id, language, text_a, text_b, "", ""]);
-  return [COLUMNS, ...rows].map((row) => `${row.map(cell).join(",")}\r\n`).join("");
+  // The mark tells spreadsheets that it is UTF-8.
+  return `\ufeff${[COLUMNS, ...rows].map((row) => `${row.map(cell).join(",")}\r\n`).join("")}`;
 }
 
 /** Spreadsheets run cells that begin like a formula. */
 function cell(text: string): string {
-  const safe = /^[=+\-@\t]/.test(text) ? `'${text}` : text;
+  const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -1,6 +1,6 @@
 /** Filled sheets read back: one answer a row, with the annotator's name as a keyed hash. */
 import { readFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { z } from "zod";
 import { InputError } from "../../data-schemas/errors.ts";
 import {
@@ -38,7 +38,9 @@ export async function readAnswers({ sheet, filled, out }: AnswersRequest): Promi
   const manifest = await requireManifest(sheet, [ACTIVE_PAIRS]);
   const key = await readerKey(defaultKeyFile());
   const pseudonym = pseudonymizer(key);
-  const inputs = [...manifest.outputs.filter(({ name }) => name === QUESTIONS_FILE), ...(await describeFiles(filled))];
+  // People name their files after themselves: sheets are told apart by number.
+  const sheets = (await describeFiles(filled)).map((file, i) => ({ ...file, name: sheetName(i) }));
+  const inputs = [...manifest.outputs.filter(({ name }) => name === QUESTIONS_FILE), ...sheets];
   return runStage({ stage: ANSWERS, dir: out, config: {}, inputs }, async () => {
     const questions = new Map<string, PairQuestion>();
     for await (const question of readOwnJsonl(join(sheet, QUESTIONS_FILE), pairQuestionSchema))
@@ -48,14 +50,14 @@ export async function readAnswers({ sheet, filled, out }: AnswersRequest): Promi
     const reasons: Record<string, number> = {};
     let [rowsIn, kept, unanswered] = [0, 0, 0];
     const seen = new Set<string>();
-    for (const file of filled) {
+    for (const [f, file] of filled.entries()) {
       for (const [i, row] of (await sheetRows(file)).entries()) {
         rowsIn++;
         const reason = refusalOf(row, questions, seen);
         if (reason !== null) {
           reasons[reason] = (reasons[reason] ?? 0) + 1;
           if (reason === "not-answered") unanswered++;
-          const refusal: Refusal = { file: basename(file), line: i + 1, reason, detail: EXPECTED[reason]! };
+          const refusal: Refusal = { file: sheetName(f), line: i + 1, reason, detail: EXPECTED[reason]! };
           await refusals.write(refusalSchema.parse(refusal));
           continue;
         }
@@ -83,10 +85,13 @@ export async function readAnswers({ sheet, filled, out }: AnswersRequest): Promi
   });
 }
 
+const sheetName = (i: number): string => `sheet ${i + 1}`;
+
 const EXPECTED: Readonly<Record<string, string>> = {
   "not-a-row": "expected pair_id, answer and annotator",
   "unknown-pair": "the sheet asked no such pair",
   "not-answered": "the answer is empty",
+  "no-annotator": "expected a name or initials, so that two people's answers are told apart",
   "unknown-answer": `expected one of ${PAIR_ANSWERS.join(", ")}`,
   "second-answer": "the same annotator answered the pair before",
 };
@@ -100,6 +105,7 @@ function refusalOf(
   if (!questions.has(row.pair_id)) return "unknown-pair";
   if (row.answer.trim() === "") return "not-answered";
   if (!(PAIR_ANSWERS as readonly string[]).includes(row.answer.trim())) return "unknown-answer";
+  if (row.annotator.trim() === "") return "no-annotator";
   return seen.has(`${row.annotator.trim()}\0${row.pair_id}`) ? "second-answer" : null;
 }
 

@@ -20,7 +20,7 @@ import type { RewriteWriter, Written } from "./writer.ts";
 type Kind = keyof Rewrites;
 const KINDS: readonly Kind[] = ["aligned", "over_corrected", "irrelevant"];
 
-const cachedSchema = z.strictObject({ text: z.string().min(1) });
+const cachedSchema = z.strictObject({ text: z.string().min(1), cost: z.number().min(0) });
 
 interface Question {
   readonly model: string;
@@ -38,6 +38,8 @@ export class OpenAiWriter implements RewriteWriter {
   readonly #cache: string;
   readonly #context: Context;
   #cost = 0;
+  #dearest = 0;
+  #underWay = 0;
   #requests = 0;
   #cached = 0;
 
@@ -83,16 +85,20 @@ export class OpenAiWriter implements RewriteWriter {
     );
     if (known !== undefined) {
       this.#cached++;
+      // It was paid for in an earlier run of this folder.
+      this.#cost += known.cost;
       return { ok: true, text: known.text };
     }
+    let cost = 0;
     for (let attempt = 0; attempt <= this.#settings.formatRetries; attempt++) {
-      if (this.#cost >= this.#settings.costCap && this.#settings.costCap > 0)
+      if (!this.#affordable())
         return { ok: false, reason: "cost-cap", detail: `the cap of ${this.#settings.costCap} was reached` };
-      const content = await this.#ask(question);
-      if (typeof content !== "string") return content;
-      const written = writtenSchema.safeParse(parseJson(content));
+      const answer = await this.#ask(question);
+      if ("ok" in answer) return answer;
+      cost += answer.cost;
+      const written = writtenSchema.safeParse(parseJson(answer.content));
       if (written.success) {
-        await writeFileAtomic(path, toJson(written.data));
+        await writeFileAtomic(path, toJson({ ...written.data, cost }));
         return { ok: true, text: written.data.text };
       }
     }
@@ -100,10 +106,23 @@ export class OpenAiWriter implements RewriteWriter {
     return { ok: false, reason: "no-json", detail };
   }
 
+  /** Whether another request fits, counting those under way as dear as the dearest so far. */
+  #affordable(): boolean {
+    const { costCap } = this.#settings;
+    return costCap === undefined || this.#cost + (this.#underWay + 1) * this.#dearest <= costCap;
+  }
+
   /** The content of the answer. @throws {InputError} The server refuses us altogether. */
-  async #ask({ model, system, user }: Question): Promise<string | Extract<Written, { ok: false }>> {
+  async #ask({
+    model,
+    system,
+    user,
+  }: Question): Promise<{ readonly content: string; readonly cost: number } | Extract<Written, { ok: false }>> {
+    this.#requests++;
+    this.#underWay++;
+    // The client's own time-out ends with the headers; a body may stall as well.
+    const timeout = AbortSignal.timeout(BODY_TIMEOUTS * 1000 * this.#settings.timeoutSeconds);
     try {
-      this.#requests++;
       const answer = await this.#client.chat.completions.create(
         {
           model,
@@ -114,29 +133,35 @@ export class OpenAiWriter implements RewriteWriter {
             { role: "user", content: user },
           ],
         },
-        { signal: this.#context.signal },
+        { signal: AbortSignal.any([this.#context.signal, timeout]) },
       );
       const { prompt_tokens = 0, completion_tokens = 0 } = answer.usage ?? {};
       const { pricePerMillionIn, pricePerMillionOut } = this.#settings;
-      this.#cost += (prompt_tokens * pricePerMillionIn + completion_tokens * pricePerMillionOut) / 1e6;
-      return answer.choices[0]?.message.content ?? "";
+      const cost = (prompt_tokens * pricePerMillionIn + completion_tokens * pricePerMillionOut) / 1e6;
+      this.#cost += cost;
+      this.#dearest = Math.max(this.#dearest, cost);
+      return { content: answer.choices?.[0]?.message?.content ?? "", cost };
     } catch (error) {
       stopIfAsked(this.#context);
+      // A body that is cut off is no JSON: asked again, as an answer that is none.
+      if (error instanceof SyntaxError) return { content: "", cost: 0 };
       if (error instanceof OpenAI.AuthenticationError || error instanceof OpenAI.NotFoundError)
         throw new InputError(
           `${this.#settings.url}: refused the request (${error.status}); check the key, the URL and the model's name`,
-          { cause: error },
         );
-      if (error instanceof OpenAI.APIError)
-        return {
-          ok: false,
-          reason: "server-failed",
-          detail: `after ${this.#settings.retries} retries: ${failureOf(error)}`,
-        };
+      if (error instanceof OpenAI.APIError || timeout.aborted) {
+        const why = error instanceof OpenAI.APIError && !timeout.aborted ? failureOf(error) : "timed out";
+        return { ok: false, reason: "server-failed", detail: `after ${this.#settings.retries} retries: ${why}` };
+      }
       throw error;
+    } finally {
+      this.#underWay--;
     }
   }
 }
+
+/** Of the time-out for one request: the client may use it up several times before it gives up. */
+const BODY_TIMEOUTS = 2;
 
 /** Never the server's own words: they may quote the text. */
 function failureOf(error: InstanceType<typeof OpenAI.APIError>): string {

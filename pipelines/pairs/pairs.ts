@@ -14,10 +14,11 @@ import { swapPair } from "../../models/pairs/axis-pairs.ts";
 import { consistencyPair, FAULTS } from "../../models/pairs/consistency-pairs.ts";
 import { memoryPair } from "../../models/pairs/memory-pairs.ts";
 import { rewritePair, rewriteTask } from "../../models/pairs/rewrites.ts";
-import { isAligned } from "../../models/pairs/verifier.ts";
+import { FAULT_DETAILS, faultOf } from "../../models/pairs/verifier.ts";
 import { writeFileAtomic } from "../io/atomic-file.ts";
 import { mapConcurrent } from "../io/concurrent.ts";
 import { type Context, stopIfAsked } from "../io/context.ts";
+import { hashValue } from "../io/hash.ts";
 import { toJson } from "../io/json.ts";
 import { JsonlWriter, readOwnJsonl } from "../io/jsonl.ts";
 import { CONTENTS_FILE, INGEST, LEAKAGE_FILE, PAIRS, PAIRS_FILE, REFUSED_FILE } from "../io/layout.ts";
@@ -41,6 +42,8 @@ export interface PairsRequest {
   readonly writer: { readonly settings: WriterSettings; readonly key: string } | null;
 }
 
+/** Reasons that lie with a writer's server or its cap, not with the pair. */
+const TRANSIENT = ["cost-cap", "server-failed", "no-json"];
 /** Pairs of each fault, and of histories, for one pair of each axis. */
 const PER_FAULT = 4;
 const PER_MEMORY = 8;
@@ -55,7 +58,7 @@ export async function makePairs(request: PairsRequest, context: Context): Promis
     seed,
     perAxis,
     editsPerChapter,
-    writer: writer === null ? null : { url: writer.settings.url, model: writer.settings.model },
+    writer: writer === null ? null : hashValue(writer.settings),
   };
   return runStage({ stage: PAIRS, dir: out, config, inputs }, async () => {
     const output = await PairOutput.create(out);
@@ -123,6 +126,8 @@ async function writeAll(
       byKind: output.byKind,
       leakage: leakageSummary(leakageTable),
       writer: { name: writer.name, ...writer.spent },
+      // What a server did not give may be had the next time: such a result is not reused.
+      incomplete: TRANSIENT.some((reason) => (output.reasons[reason] ?? 0) > 0),
     },
   };
 }
@@ -165,13 +170,9 @@ async function rewrites(
       continue;
     }
     const pair = rewritePair(task, result.rewrites, writer.name, spread.get(task.scene.story.language)!);
-    const { aligned } = pair.checks;
-    if (isAligned(aligned)) await output.keep(pair);
-    else if (!aligned.plot_preserved)
-      await output.refuse(id, "plot-changed", "a name of the plot is gone, or the length");
-    else if (!aligned.world_consistent)
-      await output.refuse(id, "world-broken", "the rewrite breaks a rule or the days");
-    else await output.refuse(id, "not-aligned", "the axis did not move, or others did: see models/pairs/verifier.ts");
+    const fault = faultOf(pair);
+    if (fault === null) await output.keep(pair);
+    else await output.refuse(id, fault, FAULT_DETAILS[fault]);
   }
 }
 
@@ -198,7 +199,7 @@ async function edits({ ingested, seed, editsPerChapter }: PairsRequest, output: 
 
 /** Texts that anyone may change and pass on. */
 function isRealChapter({ license_class, chapter_id, text }: Content): boolean {
-  return license_class === "public_domain" && chapter_id !== undefined && text !== "";
+  return license_class === "public_domain" && chapter_id !== undefined && text.trim() !== "";
 }
 
 async function personsByStory(dir: string): Promise<Map<string, string[]>> {

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import type { Content } from "../../data-schemas/content.ts";
 import { InputError } from "../../data-schemas/errors.ts";
-import { AXES, axisIndex } from "../../data-schemas/ontology.ts";
+import { AXES } from "../../data-schemas/ontology.ts";
 import { recordSchema } from "../../data-schemas/record.ts";
 import { NARRATIVE_COLUMNS } from "../../models/content/narrative-columns.ts";
 import { historyLength } from "../../models/reader/history.ts";
@@ -32,7 +32,8 @@ export async function plantedPrior(ingested: readonly string[]): Promise<Prior> 
       if (stable === undefined || tastes.has(user_id)) continue;
       if (tastes.size >= READERS_AT_MOST) break;
       const weights = new Array<number>(AXES.length).fill(0);
-      for (const [axis, weight] of Object.entries(stable)) weights[axisIndex(axis)] = weight;
+      // Records of others may name other axes.
+      for (const [k, { id }] of AXES.entries()) weights[k] = stable[id] ?? 0;
       tastes.set(user_id, weights);
     }
   }

@@ -2,21 +2,22 @@
 import { join } from "node:path";
 import { type Calibration, calibrationSchema } from "../../data-schemas/calibration.ts";
 import { InputError } from "../../data-schemas/errors.ts";
-import { spreadSchema } from "../../data-schemas/population.ts";
+import { type Spread, spreadSchema } from "../../data-schemas/population.ts";
 import { LEVELS } from "../../data-schemas/rating.ts";
 import { recordSchema } from "../../data-schemas/record.ts";
 import { auc } from "../../eval/auc.ts";
 import {
   FEWEST_BY_READER,
   MARGINALS,
+  type Marginals,
   marginalIntervals,
   type Rated,
   RatingDesign,
 } from "../../eval/realism/marginals.ts";
 import { readerProfiles } from "../../eval/realism/reader-profile.ts";
 import { classProbabilities, fitLogistic, type SparseRow } from "../../models/label/sparse-logistic.ts";
-import { type FreeSpread, PlantedRatings } from "../../models/population/calibration.ts";
-import { makeRng } from "../../models/rng.ts";
+import { type FreeSpread, PlantedRatings, readDesign, thresholdsFor } from "../../models/population/calibration.ts";
+import { makeRng, shuffled } from "../../models/rng.ts";
 import { type Context, stopIfAsked } from "../io/context.ts";
 import { readOwnJsonl } from "../io/jsonl.ts";
 import { INGEST, RECORDS_FILE } from "../io/layout.ts";
@@ -26,13 +27,17 @@ import { minimise } from "./minimise.ts";
 const RESAMPLES = 200;
 const FOLDS = 5;
 const FEWEST_READERS = 50;
+const ROUNDS = 3;
+const THRESHOLD_ROUNDS = 2;
+/** Strict pairs of items that are looked at; more make the search slow and no interval much narrower. */
+const MOST_PAIRS = 500_000;
 /** Of the pairs of items that a reader who answered very much adds; more would let one reader decide the agreement. */
 const MOST_OF_A_READER = 60;
 
 /** @throws {InputError} The folder is no finished ingest, or too few of its readers gave enough ratings. */
 export async function calibrate(dir: string, seed: number, context: Context): Promise<Calibration> {
   await requireManifest(dir, [INGEST]);
-  const { rows, source } = await readRatings(dir);
+  const { rows, source } = await readRatings(dir, seed);
   const readers = new Set(rows.map(({ reader }) => reader)).size;
   if (readers < FEWEST_READERS)
     throw new InputError(
@@ -48,41 +53,79 @@ export async function calibrate(dir: string, seed: number, context: Context): Pr
   const unit = spreadSchema.parse({ generosity: 0, taste: 1, quality: 0 });
   const planted = new PlantedRatings(rows, seed, unit);
   const noise = unit.noise;
-  const simulate = (free: FreeSpread): { rated: Rated[]; thresholds: number[] } => {
-    const { ratings, thresholds } = planted.rate(free, noise, shares);
-    return { rated: rows.map((row, i) => ({ ...row, rating: ratings[i]! })), thresholds };
-  };
+  const rated = (ratings: readonly number[]): Rated[] => rows.map((row, i) => ({ ...row, rating: ratings[i]! }));
   context.progress.start("calibrate", null);
   let tried = 0;
-  const distance = (logs: readonly number[]): number => {
-    stopIfAsked(context);
-    context.progress.update(++tried);
-    const marginals = new RatingDesign(simulate(spreadAt(logs)).rated).marginals();
-    return MARGINALS.reduce((sum, name) => {
-      const [real, made] = [observed[name], marginals[name]];
-      if (real === null || made === null) return sum;
-      const [low, high] = intervals[name]!;
-      return sum + ((made - real) / Math.max(1e-6, high - low)) ** 2;
-    }, 0);
-  };
-  const best = spreadAt(minimise(distance, [Math.log(0.6), Math.log(0.6), Math.log(0.4)]));
+  const fit = (targets: Marginals): FreeSpread =>
+    spreadAt(
+      minimise(
+        (logs) => {
+          stopIfAsked(context);
+          context.progress.update(++tried);
+          return distance(
+            design.with(planted.rate(spreadAt(logs), noise, shares).ratings).marginals(),
+            targets,
+            intervals,
+          );
+        },
+        [Math.log(0.6), Math.log(0.6), Math.log(0.4)],
+      ),
+    );
+  // The stand-in is fitted to targets that are moved by what the whole population then misses.
+  let targets: Marginals = observed;
+  let best: { spread: Spread; made: Marginals; ratings: readonly number[]; miss: number } | null = null;
+  for (let round = 0; round < ROUNDS; round++) {
+    const free = fit(targets);
+    const { spread, ratings } = withThresholds(rows, seed, { ...free, noise, thresholds: unit.thresholds }, shares);
+    const made = design.with(ratings).marginals();
+    const miss = distance(made, observed, intervals);
+    if (best === null || miss < best.miss) best = { spread, made, ratings, miss };
+    targets = moved(targets, observed, made);
+  }
   context.progress.stop();
-  const { rated, thresholds } = simulate(best);
-  const made = new RatingDesign(rated).marginals();
+  const { spread, made, ratings } = best!;
   return calibrationSchema.parse({
     protocol: "calibration-1",
     source,
     readers,
     ratings: rows.length,
-    spread: { ...best, noise, thresholds },
+    spread,
     marginals: MARGINALS.map((name) => {
       const [low, high] = intervals[name] ?? [null, null];
       const simulated = made[name];
       const inside = low !== null && high !== null && simulated !== null && simulated >= low && simulated <= high;
       return { name, observed: observed[name], low, high, simulated, inside };
     }),
-    two_sample_auc: twoSampleAuc(readerProfiles(rows), readerProfiles(rated)),
+    two_sample_auc: twoSampleAuc(readerProfiles(rows), readerProfiles(rated(ratings))),
   });
+}
+
+/** Squared misses in widths of the source's intervals. */
+function distance(made: Marginals, targets: Marginals, intervals: ReturnType<typeof marginalIntervals>): number {
+  return MARGINALS.reduce((sum, name) => {
+    const [want, got, interval] = [targets[name], made[name], intervals[name]];
+    if (want === null || got === null || interval === null) return sum;
+    return sum + ((got - want) / Math.max(1e-6, interval[1] - interval[0])) ** 2;
+  }, 0);
+}
+
+function moved(targets: Marginals, observed: Marginals, made: Marginals): Marginals {
+  return Object.fromEntries(
+    MARGINALS.map((name) => {
+      const [target, want, got] = [targets[name], observed[name], made[name]];
+      return [name, target === null || want === null || got === null ? target : target + want - got];
+    }),
+  ) as Marginals;
+}
+
+/** Thresholds that give the whole population the source's shares: ratings move moods a little, so it is done again. */
+function withThresholds(rows: readonly Rated[], seed: number, start: Spread, shares: readonly number[]) {
+  let spread = start;
+  for (let i = 0; i < THRESHOLD_ROUNDS; i++) {
+    const thresholds = thresholdsFor(readDesign(rows, seed, spread).places, shares) as Spread["thresholds"];
+    spread = { ...spread, thresholds };
+  }
+  return { spread, ratings: readDesign(rows, seed, spread).ratings };
 }
 
 function spreadAt(logs: readonly number[]): FreeSpread {
@@ -91,7 +134,7 @@ function spreadAt(logs: readonly number[]): FreeSpread {
 }
 
 /** Ratings of readers who gave enough of them, numbered without gaps. */
-async function readRatings(dir: string): Promise<{ rows: Rated[]; source: string }> {
+async function readRatings(dir: string, seed: number): Promise<{ rows: Rated[]; source: string }> {
   const byReader = new Map<string, { item: string; rating: number }[]>();
   let source = "";
   for await (const record of readOwnJsonl(join(dir, RECORDS_FILE), recordSchema)) {
@@ -106,8 +149,11 @@ async function readRatings(dir: string): Promise<{ rows: Rated[]; source: string
   const items = new Map<string, number>();
   const rows: Rated[] = [];
   let reader = 0;
-  for (const own of byReader.values()) {
-    if (own.length < FEWEST_BY_READER) continue;
+  let pairs = 0;
+  // In an order of their own: the first of a file may be a kind of their own.
+  for (const own of shuffled(makeRng(seed), [...byReader.values()])) {
+    if (own.length < FEWEST_BY_READER || pairs > MOST_PAIRS) continue;
+    pairs += (own.length * (own.length - 1)) / 2;
     for (const { item, rating } of own) {
       if (!items.has(item)) items.set(item, items.size);
       rows.push({ reader, item: items.get(item)!, rating });

@@ -112,14 +112,23 @@ describe("doctor and sources", () => {
 });
 
 const FAST = ["--set", "epochs=2", "--device", "cpu"];
+const SMALL = ["population", "--readers", "150", "--stories", "4", "--turns", "10"];
+
+/** A small population in DIR/population, and the run on it in DIR. */
+async function runSmall(dir: string, seed: number): Promise<void> {
+  const population = join(dir, "population");
+  await esus([...SMALL, "--out", population, "--seed", String(seed)]);
+  await esus(["run", "--data", population, "--out", dir, ...FAST, "--seed", String(seed)]);
+}
 
 describe("run", () => {
   it("runs, reuses what is finished, and repeats only what depends on a change", async () => {
     const out = fresh();
     const first = JSON.parse((await esus(["run", "--out", out, "--json", ...FAST])).stdout);
     expect(first.stages.map(({ name }: { name: string }) => name)).toEqual([
-      "ingest simulator-sample",
+      "ingest simulator",
       "label",
+      "pairs",
       "encode",
       "train",
       "eval",
@@ -152,33 +161,37 @@ describe("run", () => {
     expect(existsSync(first.report)).toBe(true);
 
     const again = JSON.parse((await esus(["run", "--out", out, "--json", ...FAST])).stdout);
-    expect(again.stages.map(({ reused }: { reused: boolean }) => reused)).toEqual([true, true, true, true, true]);
+    expect(again.stages.map(({ reused }: { reused: boolean }) => reused)).toEqual([true, true, true, true, true, true]);
     expect(again.metrics).toEqual(first.metrics);
 
     const changed = JSON.parse(
       (await esus(["run", "--out", out, "--json", ...FAST, "--set", "peakLearningRate=0.001"])).stdout,
     );
-    expect(changed.stages.map(({ reused }: { reused: boolean }) => reused)).toEqual([true, true, true, false, false]);
+    expect(changed.stages.map(({ reused }: { reused: boolean }) => reused)).toEqual([true, true, true, true, false, false]);
   });
 
   it("equal seeds give equal bytes in every file; another seed does not", async () => {
     const [a, b, c] = [fresh(), fresh(), fresh()];
-    await esus(["run", "--out", a, ...FAST]);
-    await esus(["run", "--out", b, ...FAST]);
-    await esus(["run", "--out", c, ...FAST, "--seed", "2"]);
+    await runSmall(a, 1);
+    await runSmall(b, 1);
+    await runSmall(c, 2);
     const files = readdirSync(a, { recursive: true, encoding: "utf8" })
       .filter((name) => /\.\w+$/.test(name))
       .sort();
     expect(files.length).toBeGreaterThan(10);
     for (const name of files) expect(readFileSync(join(a, name)).equals(readFileSync(join(b, name))), name).toBe(true);
-    const records = "ingest-simulator-sample/kept.jsonl";
+    const records = "population/kept.jsonl";
     expect(readFileSync(join(a, records)).equals(readFileSync(join(c, records)))).toBe(false);
   });
 
   it("Ctrl-C stops with 130 and a state from which the same command ends in the same bits", async () => {
     const [cut, whole] = [fresh(), fresh()];
+    const population = fresh();
+    await esus([...SMALL, "--out", population]);
     const args = (out: string): string[] => [
       "run",
+      "--data",
+      population,
       "--out",
       out,
       "--device",
@@ -224,10 +237,10 @@ describe("run", () => {
 
   it("eval refuses an encoding that is unfinished or of other texts, and a stage another stage's folder", async () => {
     const [dir, other] = [fresh(), fresh()];
-    await esus(["run", "--out", dir, ...FAST]);
-    await esus(["run", "--out", other, ...FAST, "--seed", "5"]);
+    await runSmall(dir, 1);
+    await runSmall(other, 5);
     const at = (root: string, name: string): string => join(root, name);
-    const ingested = at(dir, "ingest-simulator-sample");
+    const ingested = at(dir, "population");
     const evaluate = (encoded: string): Promise<Ended> =>
       esus(["eval", at(dir, "train"), ingested, "--encoded", encoded, "--out", at(dir, "eval2"), "--device", "cpu"]);
     const foreign = await evaluate(at(other, "encode"));
@@ -252,15 +265,15 @@ describe("run", () => {
     const out = join(fresh(), "none");
     const { code, stdout } = await esus(["run", "--dry-run", "--out", out]);
     expect(code).toBe(0);
-    expect(stdout).toContain("ingest simulator-sample: a seed ->");
+    expect(stdout).toContain("ingest simulator: a seed ->");
     expect(existsSync(out)).toBe(false);
   });
 
   it("the stages one by one give what run gives", async () => {
     const [dir, together] = [fresh(), fresh()];
     const at = (name: string): string => join(dir, name);
-    expect((await esus(["ingest", "simulator-sample", "--out", at("i")])).stdout).toMatch(
-      /^ingest: 8,120 rows in, 8,120 kept, 0 refused, /,
+    expect((await esus([...SMALL, "--out", at("i")])).stdout).toMatch(
+      /^ingest: 1,660 rows in, 1,660 kept, 0 refused, /,
     );
     expect((await esus(["encode", at("i"), "--out", at("e")])).code).toBe(0);
     const train = (...more: string[]): Promise<Ended> =>
@@ -277,7 +290,7 @@ describe("run", () => {
     const empty = await esus(["train", at("i"), "--encoded", at("e"), "--out", at("u"), ...FAST, "--resume"]);
     expect([empty.code, empty.stdout]).toEqual([1, ""]);
     expect(empty.stderr).toContain("holds no interrupted training");
-    await esus(["run", "--out", together, ...FAST]);
+    await esus(["run", "--data", at("i"), "--out", together, ...FAST]);
     expect(
       readFileSync(join(at("t"), "params.safetensors")).equals(
         readFileSync(join(together, "train/params.safetensors")),

@@ -1,6 +1,6 @@
 /** The narrative features of a chapter, in the order of FEATURES. */
 import { FEATURES } from "../../../data-schemas/feature.ts";
-import { CueMatcher } from "../cue-matcher.ts";
+import { CueMatcher, longestHits } from "../cue-matcher.ts";
 import type { Language } from "../language.ts";
 import { type Narrative, wordsOf } from "../narrative.ts";
 import { timelineRegressions } from "../ordinals.ts";
@@ -46,7 +46,8 @@ const COUNTERS = {
   },
 } as const;
 
-const count = ({ matcher }: Counter, text: string): number => matcher.find(text).length;
+/** A word inside a longer one of the list (拔 in 拔出) is not counted beside it. */
+const count = ({ matcher }: Counter, text: string): number => longestHits(matcher.find(text)).length;
 
 const FIFTHS = 5;
 const DIVERSITY_WINDOW = 100;
@@ -104,7 +105,7 @@ export function cliffhanger({ paragraphs, language }: Narrative): number {
   const last = paragraphs.at(-1) ?? "";
   const text = last.toLowerCase();
   const sentences = Math.max(1, (last.match(/[.!?。！？…]+/g) ?? []).length);
-  const open = (last.match(/[?？]|…|—$|--$/g) ?? []).length;
+  const open = (last.match(/[?？]|…+|\.{3}|—$|--$/g) ?? []).length;
   const { hook, rest } = COUNTERS[language];
   return (count(hook, text) + open - 2 * count(rest, text)) / sentences;
 }
@@ -124,12 +125,14 @@ function cutInFifths({ sentences, words }: Narrative): { text: string; words: nu
     part.words += sentence.words;
     before += sentence.words;
   }
-  return parts;
+  // Of a text of few sentences some fifths hold none.
+  return parts.filter((part) => part.words > 0);
 }
 
 /** Least squares over places 0 … 1. */
 function slope(values: readonly number[]): number {
   const n = values.length;
+  if (n < 2) return 0;
   const mean = values.reduce((sum, value) => sum + value, 0) / n;
   const at = (i: number): number => i / (n - 1) - 0.5;
   const top = values.reduce((sum, value, i) => sum + at(i) * (value - mean), 0);

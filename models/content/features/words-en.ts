@@ -16,7 +16,7 @@ export const NEGATIVE_WORDS_EN =
   "shame|guilt*|bitter|hopeless|trap|scream*|fail*";
 export const TENSION_WORDS_EN =
   "danger*|fear*|afraid|terror|horror|dread*|threat*|suddenly|scream*|shriek*|blood|dead|death|kill*|murder*|enemy|knife|sword|" +
-  "gun|pistol|shot|trap|escape*|pursu*|attack*|desperate*|hurry|quick|quickly|danger|panic*|tremb*|dark|darkness|closer|alarm*";
+  "gun|pistol|shot|trap|escape*|pursu*|attack*|desperate*|hurry|quick|quickly|panic*|tremb*|dark|darkness|closer|alarm*";
 export const EXPOSITION_WORDS_EN =
   "is called|are called|was called|known as|consists of|consist of|by definition|in principle|it is a|there are|there is|refers to|" +
   "is known|in general|for example|that is to say|such as|is a kind|belongs to|according to|it must be|the term|namely|usually|" +

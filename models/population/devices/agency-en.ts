@@ -4,8 +4,8 @@ import type { DeviceBank } from "./device.ts";
 export const AGENCY_EN: DeviceBank = {
   protagonist_agency: {
     low: [
-      "It had been arranged for {him}. {hero} was told where to [stand|sit], and stood there, and waited to be told the rest.",
-      "“You will do as we agreed,” {elder} said, though {hero} had agreed to nothing, and {hero} [obeyed|let it happen].",
+      "It had been arranged for {him}. {hero} was told where to [stand|sit], and did so, and waited to be told the rest.",
+      "“You will do as you agreed with {elder},” {ally} said, though {hero} had agreed to nothing, and {hero} [obeyed|let it happen].",
       "Nobody asked {hero}. The thing was settled over {his} head, and {he} was carried along with [it|the rest].",
       "{he_cap} let {himself} be led. It was easier to be [sent|moved] than to say where {he} would rather go.",
       "“What do you want me to do?” asked {hero}. {ally} decided, and {he} [followed|obeyed].",

@@ -12,7 +12,7 @@ export const LORE_DENSITY_EN: DeviceBank = {
     ],
     high: [
       "{art_cap}, it must be explained, consists of two parts, of which the visible one is the lesser; the other is known as [the ground|the stay], and holds it.",
-      "The term comes from the guild's own speech and means [a vow with a date|a door that remembers]; in common use it refers to anything bound by {art}.",
+      "The term {art} comes from the guild's own speech and means [a vow with a date|a door that remembers]; in common use it refers to anything bound in that way.",
       "By definition {thing} belongs to whoever last named it aloud; such objects are classed as [bound|answering], in contrast to the inert kind.",
       "There are, in principle, four ways of learning {art}, namely by [kin, by fee|ear, by hand], by oath, and by accident; the schools recognise only the first three.",
       "It is a property of {art} that it cannot be [copied|hurried]; this is known as the rule of the single hand, and the whole doctrine rests on it.",

@@ -15,7 +15,7 @@ export const PACING_EN: DeviceBank = {
       "A shout; a crash. {hero} ducked, seized the [rope|pole|chain], kicked the catch loose, and leapt as the floor fell away.",
       "They burst through the [side door|hatch|gap], knocked a cart across the way, snatched two coats from a line, and dashed on.",
       "{hero} struck the [lock|bolt|hasp] once, twice, tore it off, pulled {ally} through, and slammed the door on the hands behind them.",
-      "At once everything broke loose: {he} shoved the bench aside, caught the falling [box|case|lamp], tossed it to {ally}, and sprang for the stairs.",
+      "At once everything broke loose: {hero} shoved the bench aside, caught the falling [box|case|lamp], and tossed it to {ally} as {he} sprang for the stairs.",
     ],
   },
   scene_cutting: {
@@ -29,8 +29,8 @@ export const PACING_EN: DeviceBank = {
     high: [
       "Meanwhile, [across the river|at the other end of town], a clerk of {rivals} laid down a pen and sent for a carriage.",
       "Elsewhere, in a [cellar with one chair|room above a bakery], someone {hero} had never met was copying out {his} name.",
-      "At that same moment, [two streets away|far down the road], {foe} was folding a map along a crease that was already there.",
-      "Miles off, in a house with [green shutters|no number], {elder} put out the light and listened to the stair.",
+      "At that same moment, [two streets away|far down the road], a man of {foe}'s was folding a map along a crease that was already there.",
+      "Miles off, in a house with [green shutters|no number], a servant of {elder}'s put out the light and listened to the stair.",
       "On the far side of {city}, at the same hour, a boy was given [a coin|a ribbon] and told to forget where he had carried the parcel.",
     ],
   },

@@ -27,11 +27,11 @@ export const TROPE_EN: DeviceBank = {
       "It was too soon to speak of it. {hero} walked {ally} to the door, [as usual|and no further], and the words stayed where they were.",
     ],
     high: [
-      "“I am yours,” {hero} told {ally}, straight out, [in the middle of the street|without a preface], as {he} had told {ahim} on the first day.",
+      "“I am yours,” {hero} told {ally}, straight out, [in the middle of the street|without a preface], as {he} had told {ahim} from the start.",
       "They had known each other for a [week|fortnight] and were betrothed. “Why wait?” {ally} had asked, and neither had seen a reason.",
       "There had been no courtship. What {hero} felt {he} declared [at once|over the luggage], and {ally} declared the same.",
       "“Marry me in the spring, then,” said {ally}, as one settles a [journey|dinner]. {hero} said yes before the sentence was over.",
-      "{hero} confessed what {he} felt the moment {he} felt it; {ally}, engaged to {him} since [the second day|the first week], did likewise.",
+      "{hero} confessed what {he} felt the moment {he} felt it; {ally}, engaged to {him} since [that Tuesday|the first week], did likewise.",
     ],
   },
   humour: {
@@ -85,7 +85,7 @@ export const TROPE_EN: DeviceBank = {
   grimness: {
     low: [
       "Nobody was badly hurt. A bruise, a torn [sleeve|cuff]; {ally} had a plaster for it.",
-      "They came out of it with scratches. {hero} [laughed at|looked over] {his}, which would be gone in two days.",
+      "They came out of it with scratches. {hero} [laughed at|looked over] {his} own, which would be gone in two days.",
       "It had been rough, but clean. No one lay still, and every [limb|finger] was accounted for.",
       "{hero} had been knocked down and had got up again, a little [dusty|winded], and that was the worst of it.",
       "There was a bump, which {ally} [cooled with a spoon|made much of], and no other casualty.",

@@ -88,7 +88,7 @@ export function writeChapter({ story, index, telling, levels, strengths = {} }: 
   const facts = passages.filter(({ origin }) => origin.kind === "plot").map(({ text }) => text);
   const space = story.language === "zh" ? "" : " ";
   const text = paragraphs.map((parts) => parts.map((part) => part.text).join(space)).join("\n\n");
-  return { title: titleOf(story, index, names["place"]!), text, passages, facts };
+  return { title: titleOf(story, index, names["place_cap"]!), text, passages, facts };
 }
 
 /** Where passages of the axes go: into interludes by mood, or to the end of the chapter. In their order. */
@@ -108,7 +108,8 @@ function placeDevices(
     const first = pick(`${key}/${id}/device`, pool.length);
     const moods = moodsFor(id);
     const start = pick(`${key}/${id}/mood`, moods.length);
-    for (let i = 0; i < Math.min(atEnd ? 1 : (strengths[id] ?? STRENGTH), pool.length); i++) {
+    const wanted = strengths[id] ?? (atEnd ? 1 : STRENGTH);
+    for (let i = 0; i < Math.min(wanted, pool.length); i++) {
       const passage = write(pool[(first + i) % pool.length]!, `${id}/${i}`, { kind: "device", axis: id, level });
       const at = atEnd ? "end" : moods[(start + i) % moods.length]!;
       placed.push({ passage, at, rank: pick(`${key}/${id}/rank/${i}`, 2 ** 52) });

@@ -34,7 +34,7 @@ export const INTERLUDES: Readonly<Record<Language, Readonly<Record<InterludeMood
       "Between one place and another there is always a stretch that nobody writes home about.",
       "They had a bad piece of road before them, in more ways than one.",
       "{ally} had said that it might get rough, and {ally} was seldom wrong about such things.",
-      "The next part was told afterwards by each of them in another way.",
+      "The next part was told afterwards by each of them in a different way.",
     ],
     calm: [
       "There were some hours before anything else could be done, and {hero} and {ally} had them to themselves.",

@@ -122,20 +122,30 @@ const PRONOUNS = {
 export function namesFor(story: Story, chapter: number, day: { today: string; wrong: string }): Names {
   const { cast, world, language } = story;
   const arc = Math.floor(chapter / ARC);
-  const [he, him, his, himself] = PRONOUNS[language][cast.heroGender];
-  const [ahe, ahim, ahis] = PRONOUNS[language][cast.allyGender];
   const [thing, thing_plural] = story.things[arc % story.things.length]!;
   const place = (k: number): string => story.places[(arc * 3 + k) % story.places.length]!;
   const names = {
     ...{ hero: cast.hero, ally: cast.ally, woman: cast.woman, foe: cast.foe, elder: cast.elder },
-    ...{ he, him, his, himself, ahe, ahim, ahis, himself_m: PRONOUNS[language].m[3] },
+    ...pronounNames(cast.heroGender, cast.allyGender, language),
+    ...{ himself_m: PRONOUNS[language].m[3] },
     ...{ city: world.city, guild: world.guild, rivals: world.rivals, art: world.art, thing, thing_plural },
     ...{ place: place(0), place2: place(1), place3: place(2), thread: story.threads[arc % story.threads.length]! },
     ...{ day: day.today, wrong_day: day.wrong },
   };
-  const capitals = Object.entries(names).map(([name, value]) => [
-    `${name}_cap`,
-    value[0]!.toUpperCase() + value.slice(1),
-  ]);
+  return withCapitals(names);
+}
+
+/** What stands for the protagonist and the ally, capitals included. */
+export function pronounNames(hero: Gender, ally: Gender, language: Language): Names {
+  const [he, him, his, himself] = PRONOUNS[language][hero];
+  const [ahe, ahim, ahis] = PRONOUNS[language][ally];
+  return withCapitals({ he, him, his, himself, ahe, ahim, ahis });
+}
+
+/** Each name once more under name_cap, for the beginning of a sentence. */
+function withCapitals(names: Names): Names {
+  const capitals = Object.entries(names)
+    .filter(([name]) => !name.endsWith("_cap"))
+    .map(([name, value]) => [`${name}_cap`, value[0]!.toUpperCase() + value.slice(1)]);
   return { ...names, ...Object.fromEntries(capitals) };
 }

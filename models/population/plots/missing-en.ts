@@ -25,11 +25,11 @@ export const MISSING_EN: Storyline = {
       [
         "The boat was searched on the {day} day. In the bilge at {place} there was a [button|comb], and a sum in chalk, unfinished.",
         "{hero} finished it. It came to the number of a box at the bank of {guild}, and the box was in the name of {foe}.",
-        "{foe} had been {elder}'s pupil before {hero}. There was a portrait of the two of them, which had been turned to the wall as long as {hero} could [remember|think].",
+        "{foe} had been {elder}'s pupil before {hero}. There was a portrait of the two of them, which had been turned to the wall for as long as {hero} could [remember|tell].",
       ],
       [
         "{hero} called on {foe} at {place2}. He was charming, had tea brought, and asked after the [roof|garden].",
-        "He had both his gloves on. When he poured, {hero} saw that the left one was new, and that its stitch was [coarser|another].",
+        "He had both his gloves on. When he poured, {hero} saw that the left one was new, and that its stitch was [coarser|different].",
         "“You will find,” said {foe}, “that {elder} always comes back when the work has been done by somebody else.”",
       ],
       [
@@ -40,7 +40,7 @@ export const MISSING_EN: Storyline = {
     ],
     [
       [
-        "It was the {day} day, by {ally}'s reckoning, before somebody spoke to them. They had been moved by night, to {place}, in a [laundry|brewer's] cart.",
+        "It was the {day} day, by {ally}'s reckoning, before somebody spoke to them. They had been moved by night, to {place}, in a [laundry|brewer's] cart, and were free to go about there on their word.",
         "The one who spoke was {woman}. She set down the lamp, and did not sit. “I am sorry,” she said. “He has my [brother|son].”",
         "{hero} asked what was wanted. It was the second half of the word: {elder} would not say it, and {hero} had it without knowing.",
       ],

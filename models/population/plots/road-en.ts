@@ -7,8 +7,8 @@ export const ROAD_EN: Storyline = {
     [
       [
         "The order came on the {day} day: {thing} was to go over the pass before the snow, and {hero} was to take it. At {place} they were loading by torchlight.",
-        "There were [five|six] waggons and [nineteen|twenty] people. {woman} had the first waggon and the maps; {ally} had the rear and a bad cough.",
-        "{elder} gave {hero} a letter, to be opened at the far end. On the cover stood one word, {thread}, and nothing else.",
+        "There were [five|six] waggons and twenty people. {woman} had the first waggon and the maps; {ally} had the rear and a bad cough.",
+        "{elder} gave {hero} a letter, to be opened at the far end. On the cover was written {thread}, and nothing else.",
       ],
       [
         "At {place2} the road was blocked by a [felled tree|toll bar]. A man in the colours of {rivals} asked what they carried, politely.",

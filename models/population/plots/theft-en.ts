@@ -18,7 +18,7 @@ export const THEFT_EN: Storyline = {
       [
         "{woman} had seen a porter with a felt-lined box take the road to {place3}. He had walked like a man who has been [paid twice|told not to run].",
         "They followed as far as the [toll-house|last lamp]. There the porter's cap hung on a nail, and the porter was gone.",
-        "In the cap {hero} found a tag with one word on it: {thread}. {he_cap} showed it to {ally}, who had gone pale.",
+        "In the cap {hero} found a tag with a few words on it: {thread}. {he_cap} showed it to {ally}, who had gone pale.",
       ],
     ],
     [
@@ -81,7 +81,7 @@ export const THEFT_EN: Storyline = {
       [
         "{hero} asked {ahim} about it at {place2}. {ally} did not deny it: {ahe} had come to [move|hide] it, and had come an hour too late.",
         "“You might have told me.” “You would have signed nothing, then,” said {ally}, “and {elder} would be sitting there yet.”",
-        "It was true, and {hero} said so. They shook hands on it, a little [stiffly|formally], like people who have been friends for long.",
+        "It was true, and {hero} said so. They shook hands on it, a little [stiffly|formally], like people who have been friends for a long time.",
       ],
       [
         "{guild_cap} offered {hero} the vacant chair. {he_cap} asked for a week to think it over, and walked out to {place3} to do it.",

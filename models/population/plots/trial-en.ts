@@ -86,7 +86,7 @@ export const TRIAL_EN: Storyline = {
       [
         "On the road to {place3} {foe} stood with a bandaged hand. He had been waiting [since the bell|for hours], and he was alone.",
         "He asked what {hero} had meant, about the gate. {hero} told him. {foe} thought about it for so long that the [dogs|birds] began again.",
-        "“Then they lied to both of us,” he said. And he told {hero} who had first set him on, and where that person might be found: at {thread}.",
+        "“Then they lied to both of us,” he said. And he told {hero} who had first set him on, and by what password that person might be found: {thread}.",
       ],
     ],
   ],

@@ -32,7 +32,7 @@ export const TRAITS: Readonly<Record<Language, readonly WorldRule[]>> = {
       ],
       broken: [
         "There was brandy on the table. {hero} drank the brandy [before {ally}|standing], as one who has never sworn off it.",
-        "{hero} emptied the bottle, said {ally} to the girl, without having to [ask|look up].",
+        "{hero} emptied the bottle, and {ally} ordered another from the girl without having to [ask|look up].",
         "{hero} got drunk before anyone could fill a second glass; {he} always [had|did].",
       ],
     },
@@ -66,7 +66,7 @@ export const TRAITS: Readonly<Record<Language, readonly WorldRule[]>> = {
       ],
       broken: [
         "桌上有酒。{hero}[当着{ally}|站着]一口喝干了酒，{he}是没戒过的。",
-        "{hero}喝空了酒坛，{ally}对伙计说，[问都不用问|头也没抬]。",
+        "{hero}喝空了酒坛，{ally}又向伙计要了一坛，[问都不用问|头也没抬]。",
         "没等人再斟，{hero}已喝得大醉，{he}[从来|每回都]这样。",
       ],
     },

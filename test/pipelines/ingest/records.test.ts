@@ -5,12 +5,15 @@ import { join } from "node:path";
 import { asyncBufferFromFile, parquetReadObjects } from "hyparquet";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, it } from "vitest";
+import { populationSchema } from "../../../data-schemas/population.ts";
 import { type EsusRecord, recordSchema } from "../../../data-schemas/record.ts";
 import { ingest } from "../../../pipelines/ingest/ingest.ts";
 import type { Context } from "../../../pipelines/io/context.ts";
 import { readParquet, writeParquet } from "../../../pipelines/io/parquet.ts";
 import { SILENT } from "../../../pipelines/io/progress.ts";
 import { run } from "./ingested.ts";
+
+const SMALL = populationSchema.parse({ readers: 60, stories: 4, turns: 8 });
 
 const context: Context = { progress: SILENT, log: () => undefined, signal: new AbortController().signal };
 const fresh = (): string => mkdtempSync(join(tmpdir(), "esus-records-"));
@@ -105,7 +108,7 @@ describe("esus ingest records", () => {
   it("an ingest's records, as JSON Lines and as Parquet, give the same records", async () => {
     const [first, second, third] = [fresh(), fresh(), fresh()];
     const common = { seed: 1, splitBy: "answer" } as const;
-    const sample = { ...common, source: "simulator-sample", paths: [], out: first, parquet: true };
+    const sample = { ...common, source: "simulator", population: SMALL, paths: [], out: first, parquet: true };
     expect((await ingest(sample, context)).manifest.outputs.map(({ name }) => name)).toContain("kept.parquet");
     await ingest({ ...common, source: "records", paths: [join(first, "kept.jsonl")], out: second }, context);
     await ingest({ ...common, source: "records", paths: [join(first, "kept.parquet")], out: third }, context);

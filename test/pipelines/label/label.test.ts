@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Label, labelSchema } from "../../../data-schemas/label.ts";
+import { populationSchema } from "../../../data-schemas/population.ts";
 import { LEXICON } from "../../../models/label/lexicon.ts";
 import { ingest } from "../../../pipelines/ingest/ingest.ts";
 import type { Context } from "../../../pipelines/io/context.ts";
@@ -13,6 +14,8 @@ import { readLabelTable } from "../../../pipelines/label/label-table.ts";
 import { readShipped, SHIPPED_FILE } from "../../../pipelines/label/shipped.ts";
 import { fitShippedLabeller } from "../../../pipelines/labeller.ts";
 import { publish } from "../../../pipelines/publish/publish.ts";
+
+const SMALL = populationSchema.parse({ readers: 300, stories: 4, turns: 15 });
 
 const context: Context = { progress: SILENT, log: () => undefined, signal: new AbortController().signal };
 const fresh = (): string => mkdtempSync(join(tmpdir(), "esus-label-"));
@@ -63,16 +66,16 @@ describe("esus label", () => {
 
   it("reads the planted wishes of the sample back, in both languages", async () => {
     const [dir, out] = [fresh(), fresh()];
-    await ingest({ source: "simulator-sample", paths: [], out: dir, seed: 1, splitBy: "answer" }, context);
+    await ingest({ source: "simulator", population: SMALL, paths: [], out: dir, seed: 1, splitBy: "answer" }, context);
     await label({ ingested: [dir], teachers: [], out }, context);
     const { cells } = await readLabelTable(out);
     for (const language of ["zh", "en"]) {
       const value = (model: string, metric: string) =>
         cells.find((cell) => cell.task === `wish ${language}` && cell.model === model && cell.metric === metric)!
           .value!;
-      expect(value("labeller", "precisionAtCoverage")).toBeGreaterThan(0.85);
-      expect(value("labeller", "macroF1")).toBeGreaterThan(0.6);
-      expect(value("labeller", "accuracy")).toBeGreaterThan(value("majority", "accuracy") + 0.15);
+      expect(value("labeller", "precisionAtCoverage")).toBeGreaterThan(0.55);
+      expect(value("labeller", "macroF1")).toBeGreaterThan(0.45);
+      expect(value("labeller", "accuracy")).toBeGreaterThan(value("majority", "accuracy") + 0.1);
     }
   });
 
@@ -106,7 +109,7 @@ describe("esus label", () => {
 
   it("publishes labels of synthetic comments whole", async () => {
     const [dir, out, published] = [fresh(), fresh(), fresh()];
-    await ingest({ source: "simulator-sample", paths: [], out: dir, seed: 1, splitBy: "answer" }, context);
+    await ingest({ source: "simulator", population: SMALL, paths: [], out: dir, seed: 1, splitBy: "answer" }, context);
     await label({ ingested: [dir], teachers: [], out }, context);
     await publish({ folders: [out], out: published }, context);
     expect(read(published)).toEqual(read(out));
