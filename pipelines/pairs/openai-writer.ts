@@ -87,6 +87,7 @@ export class OpenAiWriter implements RewriteWriter {
       this.#cached++;
       // It was paid for in an earlier run of this folder.
       this.#cost += known.cost;
+      this.#dearest = Math.max(this.#dearest, known.cost);
       return { ok: true, text: known.text };
     }
     let cost = 0;

@@ -167,7 +167,14 @@ describe("run", () => {
     const changed = JSON.parse(
       (await esus(["run", "--out", out, "--json", ...FAST, "--set", "peakLearningRate=0.001"])).stdout,
     );
-    expect(changed.stages.map(({ reused }: { reused: boolean }) => reused)).toEqual([true, true, true, true, false, false]);
+    expect(changed.stages.map(({ reused }: { reused: boolean }) => reused)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 
   it("equal seeds give equal bytes in every file; another seed does not", async () => {

@@ -21,7 +21,11 @@ describe("leakage", () => {
 
   it("what an axis moves by definition is no leak; what does not vary is left out", () => {
     const edits = [{ axis: "humour", low: [0, 0, 0], high: [2, 0, 5] }];
-    expect(leakage(edits, columns, sd, () => ["feature: questions"])[0]).toMatchObject({ onTarget: 1, offTarget: 0, passes: true });
+    expect(leakage(edits, columns, sd, () => ["feature: questions"])[0]).toMatchObject({
+      onTarget: 1,
+      offTarget: 0,
+      passes: true,
+    });
     expect(leakage(edits, columns, [2, 4, 0], () => [])[0]).toMatchObject({ offTarget: 0, passes: true });
   });
 

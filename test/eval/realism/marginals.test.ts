@@ -5,7 +5,9 @@ import { makeRng, normal } from "../../../models/rng.ts";
 
 /** 12 readers of the same 6 items. */
 const rows = (rate: (reader: number, item: number) => number): Rated[] =>
-  Array.from({ length: 12 }, (_, reader) => Array.from({ length: 6 }, (_, item) => ({ reader, item, rating: rate(reader, item) }))).flat();
+  Array.from({ length: 12 }, (_, reader) =>
+    Array.from({ length: 6 }, (_, item) => ({ reader, item, rating: rate(reader, item) })),
+  ).flat();
 
 describe("marginals", () => {
   it("by hand: readers who differ in generosity only", () => {
@@ -14,7 +16,7 @@ describe("marginals", () => {
   });
 
   it("by hand: items that differ, and one reader in twelve who sees it the other way round", () => {
-    const marginals = new RatingDesign(rows((reader, item) => ((item < 3) === (reader > 0) ? 5 : 1))).marginals();
+    const marginals = new RatingDesign(rows((reader, item) => (item < 3 === reader > 0 ? 5 : 1))).marginals();
     expect(marginals["reader mean SD"]).toBe(0);
     expect(marginals["within-reader SD"]).toBeCloseTo(Math.sqrt(24 / 5));
     expect(marginals["story SD"]).toBeCloseTo(2 - 1 / 3, 5);
@@ -23,7 +25,7 @@ describe("marginals", () => {
   });
 
   it("a reader who is drawn twice does not agree with themselves", () => {
-    const two = new RatingDesign(rows((reader, item) => ((item < 3) === (reader > 0) ? 5 : 1)));
+    const two = new RatingDesign(rows((reader, item) => (item < 3 === reader > 0 ? 5 : 1)));
     const weight = new Float64Array(12);
     weight[0] = 2;
     weight[1] = 1;

@@ -17,21 +17,29 @@ describe("CueMatcher", () => {
 
   it("longestHits drops what lies inside a longer one", () => {
     const cues = ["拔", "拔出", "刀"];
-    expect(longestHits(new CueMatcher(cues).find("拔出刀，拔")).map(({ cue }) => cues[cue])).toEqual(["拔出", "刀", "拔"]);
+    expect(longestHits(new CueMatcher(cues).find("拔出刀，拔")).map(({ cue }) => cues[cue])).toEqual([
+      "拔出",
+      "刀",
+      "拔",
+    ]);
   });
 
   it("finds what a search for each cue alone finds", () => {
     const word = fc.stringMatching(/^[甲乙丙]{1,4}$/);
     fc.assert(
-      fc.property(fc.uniqueArray(word, { minLength: 1, maxLength: 8 }), fc.stringMatching(/^[甲乙丙丁]{0,40}$/), (cues, text) => {
-        const expected = cues.flatMap((cue, k) =>
-          Array.from(text, (_, at) => at)
-            .filter((at) => text.startsWith(cue, at))
-            .map((at) => `${k}@${at}`),
-        );
-        const hits = new CueMatcher(cues).find(text).map(({ cue, at }) => `${cue}@${at}`);
-        expect(hits.sort()).toEqual(expected.sort());
-      }),
+      fc.property(
+        fc.uniqueArray(word, { minLength: 1, maxLength: 8 }),
+        fc.stringMatching(/^[甲乙丙丁]{0,40}$/),
+        (cues, text) => {
+          const expected = cues.flatMap((cue, k) =>
+            Array.from(text, (_, at) => at)
+              .filter((at) => text.startsWith(cue, at))
+              .map((at) => `${k}@${at}`),
+          );
+          const hits = new CueMatcher(cues).find(text).map(({ cue, at }) => `${cue}@${at}`);
+          expect(hits.sort()).toEqual(expected.sort());
+        },
+      ),
     );
   });
 });

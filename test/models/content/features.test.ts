@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { FEATURES } from "../../../data-schemas/feature.ts";
 import { measureFeatures, type StoryContext, wordRuns } from "../../../models/content/features/measure.ts";
-import { measureColumns, NARRATIVE_COLUMNS, standardColumns } from "../../../models/content/narrative-columns.ts";
 import { readNarrative } from "../../../models/content/narrative.ts";
+import { measureColumns, NARRATIVE_COLUMNS, standardColumns } from "../../../models/content/narrative-columns.ts";
 
 const value = (id: string, text: string, language: "zh" | "en", context: StoryContext = {}): number | null =>
   measureFeatures(readNarrative(text, language), context)[FEATURES.findIndex((feature) => feature.id === id)]!;
@@ -11,13 +11,17 @@ const value = (id: string, text: string, language: "zh" | "en", context: StoryCo
 describe("narrative features", () => {
   it("length, sentences and paragraphs: words of English, characters of Chinese", () => {
     const en = "Mr. Bennet rose. He did not speak.\n\nNobody did.";
-    expect([value("length", en, "en"), value("sentence_length", en, "en"), value("paragraph_length", en, "en")]).toEqual([
-      9, 3, 4.5,
-    ]);
+    expect([
+      value("length", en, "en"),
+      value("sentence_length", en, "en"),
+      value("paragraph_length", en, "en"),
+    ]).toEqual([9, 3, 4.5]);
     const zh = "他来了。没有人说话！\n\n天黑了。";
-    expect([value("length", zh, "zh"), value("sentence_length", zh, "zh"), value("paragraph_length", zh, "zh")]).toEqual([
-      11, 11 / 3, 5.5,
-    ]);
+    expect([
+      value("length", zh, "zh"),
+      value("sentence_length", zh, "zh"),
+      value("paragraph_length", zh, "zh"),
+    ]).toEqual([11, 11 / 3, 5.5]);
   });
 
   it("dialogue: characters between marks, also of several sentences and of British editions", () => {
@@ -57,13 +61,16 @@ describe("narrative features", () => {
   });
 
   it("exposition counts narrated sentences only", () => {
-    expect(value("exposition_share", "The rule is known as the Stay. He left. “It is known as that,” he said.", "en")).toBe(0.5);
+    expect(
+      value("exposition_share", "The rule is known as the Stay. He left. “It is known as that,” he said.", "en"),
+    ).toBe(0.5);
     expect(value("exposition_share", "所谓地脉，分为七条。他走了。", "zh")).toBe(0.5);
   });
 
   it("what needs a story is null without it, and 0 is a measurement", () => {
     const text = "Mara ran. Tobias saw Mara. The black key turned at noon.";
-    for (const id of ["initiative_share", "threads_named", "rule_breaks", "novelty"]) expect(value(id, text, "en")).toBeNull();
+    for (const id of ["initiative_share", "threads_named", "rule_breaks", "novelty"])
+      expect(value(id, text, "en")).toBeNull();
     expect(value("initiative_share", text, "en", { protagonist: ["Mara"] })).toBe(0.5);
     expect(value("threads_named", text, "en", { threads: ["the ninth lamp"] })).toBe(0);
     const rules = [{ subject: ["black key"], forbidden: ["at noon"] }];
@@ -89,9 +96,18 @@ describe("narrative features", () => {
   });
 
   it("columns are standardised within a language; what has none is at the mean", () => {
-    const texts = ["He ran.", "She slept at home, in peace, and dreamt of soup.", "他跑了。", "", "他安安静静地睡在家里。"];
+    const texts = [
+      "He ran.",
+      "She slept at home, in peace, and dreamt of soup.",
+      "他跑了。",
+      "",
+      "他安安静静地睡在家里。",
+    ];
     const languages = ["en", "en", "zh", "zh", "zh"] as const;
-    const columns = standardColumns(texts.map((text, i) => measureColumns(text, languages[i]!)), languages);
+    const columns = standardColumns(
+      texts.map((text, i) => measureColumns(text, languages[i]!)),
+      languages,
+    );
     const width = NARRATIVE_COLUMNS.length;
     expect([...columns.subarray(3 * width, 4 * width)].every((each) => each === 0)).toBe(true);
     expect([columns[0], columns[width]]).toEqual([-1, 1]);

@@ -3,12 +3,26 @@ import { daysNamed, ordinal, timelineRegressions } from "../../../models/content
 
 describe("days in words", () => {
   it("are written in both languages", () => {
-    expect([1, 12, 20, 21, 99, 100, 101, 111, 122].map((n) => ordinal(n, "en"))).toEqual(
-      ["first", "twelfth", "twentieth", "twenty-first", "ninety-ninth", "100th", "101st", "111th", "122nd"],
-    );
-    expect([1, 10, 11, 20, 35, 99, 100].map((n) => ordinal(n, "zh"))).toEqual(
-      ["一", "十", "十一", "二十", "三十五", "九十九", "100"],
-    );
+    expect([1, 12, 20, 21, 99, 100, 101, 111, 122].map((n) => ordinal(n, "en"))).toEqual([
+      "first",
+      "twelfth",
+      "twentieth",
+      "twenty-first",
+      "ninety-ninth",
+      "100th",
+      "101st",
+      "111th",
+      "122nd",
+    ]);
+    expect([1, 10, 11, 20, 35, 99, 100].map((n) => ordinal(n, "zh"))).toEqual([
+      "一",
+      "十",
+      "十一",
+      "二十",
+      "三十五",
+      "九十九",
+      "100",
+    ]);
     expect(() => ordinal(0, "en")).toThrow("internal: no ordinal for 0");
   });
 

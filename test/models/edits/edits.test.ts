@@ -1,5 +1,4 @@
-import { existsSync } from "node:fs";
-import { mkdtempSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -74,7 +73,8 @@ describe("edits", () => {
       expect(pair.edited).not.toMatch(/[{}]|undefined/);
       const of = (each: string): number => measureAxes(readNarrative(each, language), {})[axisIndex(edit.axis)]!;
       const moved = of(pair.edited) - of(pair.original);
-      if ((edit.direction === "higher" ? moved : -moved) <= 0) wrong.push(`${edit.operator} ${edit.axis} ${edit.direction}`);
+      if ((edit.direction === "higher" ? moved : -moved) <= 0)
+        wrong.push(`${edit.operator} ${edit.axis} ${edit.direction}`);
     }
     // A contradiction of what the text says of a person is beyond any meter.
     expect(wrong.filter((name) => !name.startsWith("plant_a_contradiction")).length).toBeLessThanOrEqual(2);
@@ -85,12 +85,12 @@ describe("edits", () => {
     for (const edit of EDITS) expect(editPair(content("x"), empty, edit, 1)).toBeNull();
     const bare = readChapter("It rained.\n\nIt rained again.", []);
     const of = (operator: string) => EDITS.find((edit) => edit.operator === operator)!.apply(bare, "k");
-    expect([of("give_the_action_away"), of("cut_dialogue"), of("insert_passages"), of("plant_a_contradiction")]).toEqual([
-      null,
-      null,
-      null,
-      null,
-    ]);
+    expect([
+      of("give_the_action_away"),
+      of("cut_dialogue"),
+      of("insert_passages"),
+      of("plant_a_contradiction"),
+    ]).toEqual([null, null, null, null]);
     expect(of("insert_exposition")).not.toBeNull();
   });
 
@@ -102,9 +102,12 @@ describe("edits", () => {
   });
 });
 
-const NOVELS = ["zh_public_domain_novels", "en_public_domain_novels"].map((name) => join(import.meta.dirname, "../../../../shared/data", name));
+const NOVELS = ["zh_public_domain_novels", "en_public_domain_novels"].map((name) =>
+  join(import.meta.dirname, "../../../../shared/data", name),
+);
 const absent = !NOVELS.every((folder) => existsSync(folder));
-if (absent) console.warn("SKIPPED: the public-domain novels are not there; edits and features of real chapters are not tested");
+if (absent)
+  console.warn("SKIPPED: the public-domain novels are not there; edits and features of real chapters are not tested");
 
 describe.skipIf(absent)("on public-domain novels", async () => {
   const contents: Content[] = [];
@@ -112,13 +115,16 @@ describe.skipIf(absent)("on public-domain novels", async () => {
     const out = mkdtempSync(join(tmpdir(), "esus-novels-"));
     const context = { progress: SILENT, log: () => undefined, signal: new AbortController().signal };
     await ingest({ source: "public-domain-novels", paths: NOVELS, out, seed: 1, splitBy: "answer" }, context);
-    for (const line of readFileSync(join(out, "contents.jsonl"), "utf8").trimEnd().split("\n")) contents.push(JSON.parse(line));
+    for (const line of readFileSync(join(out, "contents.jsonl"), "utf8").trimEnd().split("\n"))
+      contents.push(JSON.parse(line));
   }
   const chaptersOf = (novel: string): Content[] => contents.filter(({ story_id }) => story_id.includes(novel));
   const mean = (novel: string, id: string): number => {
     const at = FEATURES.findIndex((feature) => feature.id === id);
     const chapters = chaptersOf(novel);
-    const values = chapters.map(({ text, language }) => measureFeatures(readNarrative(text, language as "zh" | "en"), {})[at]!);
+    const values = chapters.map(
+      ({ text, language }) => measureFeatures(readNarrative(text, language as "zh" | "en"), {})[at]!,
+    );
     return values.reduce((sum, value) => sum + value, 0) / values.length;
   };
 
@@ -149,7 +155,8 @@ describe.skipIf(absent)("on public-domain novels", async () => {
         for (const edit of editsFor(each.content_id, 5)) {
           const pair = edit.operator === "plant_a_contradiction" ? null : editPair(each, chapter, edit, 1);
           if (pair === null) continue;
-          const of = (text: string): number => measureAxes(readNarrative(text, chapter.language), {})[axisIndex(edit.axis)]!;
+          const of = (text: string): number =>
+            measureAxes(readNarrative(text, chapter.language), {})[axisIndex(edit.axis)]!;
           const moved = of(pair.edited) - of(pair.original);
           tally.all++;
           if ((edit.direction === "higher" ? moved : -moved) > 0) tally.right++;

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { spreadSchema } from "../../../data-schemas/population.ts";
 import { afterAnswer, beliefFrom, chooseActive, type WeightBelief, worthOf } from "../../../models/pairs/active.ts";
-import { sparseLevels } from "../../../models/population/grammar/levels.ts";
 import { utilityOf } from "../../../models/population/feedback.ts";
+import { sparseLevels } from "../../../models/population/grammar/levels.ts";
 import { firstMood } from "../../../models/population/mood.ts";
 import { makeReader } from "../../../models/population/reader.ts";
 import { heavyTailed, integer, makeRng } from "../../../models/rng.ts";
@@ -29,14 +29,26 @@ describe("the belief", () => {
     const number = fc.double({ min: -2, max: 2, noNaN: true });
     fc.assert(
       fc.property(fc.array(number, { minLength: 3, maxLength: 3 }), number, (d, said) => {
-        const belief = beliefFrom([[1, 0, 2], [0, 1, 1], [-1, 0.5, 0]], 0.3);
+        const belief = beliefFrom(
+          [
+            [1, 0, 2],
+            [0, 1, 1],
+            [-1, 0.5, 0],
+          ],
+          0.3,
+        );
         const { mean, covariance } = afterAnswer(belief, d, said, 0.8);
         const prior = inverse([0, 1, 2].map((i) => [...belief.covariance.slice(3 * i, 3 * i + 3)]));
         const expected = inverse(prior.map((row, i) => row.map((value, j) => value + (d[i]! * d[j]!) / 0.8)));
         for (let i = 0; i < 9; i++) expect(covariance[i]).toBeCloseTo(expected[Math.floor(i / 3)]![i % 3]!, 6);
-        const right = prior.map((row, i) => row.reduce((sum, value, j) => sum + value * belief.mean[j]!, 0) + (d[i]! * said) / 0.8);
+        const right = prior.map(
+          (row, i) => row.reduce((sum, value, j) => sum + value * belief.mean[j]!, 0) + (d[i]! * said) / 0.8,
+        );
         for (let i = 0; i < 3; i++)
-          expect(mean[i]).toBeCloseTo(expected[i]!.reduce((sum, value, j) => sum + value * right[j]!, 0), 6);
+          expect(mean[i]).toBeCloseTo(
+            expected[i]!.reduce((sum, value, j) => sum + value * right[j]!, 0),
+            6,
+          );
       }),
     );
   });
@@ -45,15 +57,44 @@ describe("the belief", () => {
 describe("chooseActive", () => {
   it("prefers the uncertain direction, then what is left of it", () => {
     const belief: WeightBelief = { mean: new Float64Array(2), covariance: Float64Array.of(4, 0, 0, 1) };
-    expect(chooseActive(belief, [[0, 1], [1, 0], [1, 0]], 3, { noise: 1 })).toEqual([1, 0, 2]);
+    expect(
+      chooseActive(
+        belief,
+        [
+          [0, 1],
+          [1, 0],
+          [1, 0],
+        ],
+        3,
+        { noise: 1 },
+      ),
+    ).toEqual([1, 0, 2]);
     // With loud answers one does not tell enough: the uncertain direction is asked again first.
-    expect(chooseActive(belief, [[0, 1], [1, 0], [1, 0]], 3, { noise: 20 })).toEqual([1, 2, 0]);
+    expect(
+      chooseActive(
+        belief,
+        [
+          [0, 1],
+          [1, 0],
+          [1, 0],
+        ],
+        3,
+        { noise: 20 },
+      ),
+    ).toEqual([1, 2, 0]);
   });
 
   it("is the greedy choice: each pick is the best by the belief so far", () => {
     const rng = makeRng(3);
     const differences = Array.from({ length: 40 }, () => Array.from({ length: 5 }, () => integer(rng, 3) - 1));
-    let belief = beliefFrom([[1, 0, 1, 0, 1], [0, 2, 0, 1, 0], [1, 1, 1, 1, 0]], 0.1);
+    let belief = beliefFrom(
+      [
+        [1, 0, 1, 0, 1],
+        [0, 2, 0, 1, 0],
+        [1, 1, 1, 1, 0],
+      ],
+      0.1,
+    );
     const left = new Set(differences.keys());
     for (const pick of chooseActive(belief, differences, 10, { noise: 0.8 })) {
       const best = Math.max(...[...left].map((i) => worthOf(belief, differences[i]!, 0.8)));
@@ -71,23 +112,31 @@ describe("chooseActive", () => {
 
   it("needs at most half of the labels that random choice needs for an accuracy of 0.8 on the planted population", () => {
     const spread = spreadSchema.parse({});
-    const prior = beliefFrom(Array.from({ length: 300 }, (_, i) => makeReader(7, i, ["en"], spread).tastes), 0.002);
+    const prior = beliefFrom(
+      Array.from({ length: 300 }, (_, i) => makeReader(7, i, ["en"], spread).tastes),
+      0.002,
+    );
     const noise = 0.8;
     const rng = makeRng(5);
     const chapters = Array.from({ length: 300 }, (_, i) => sparseLevels(`active/${i}`));
     const pairs = Array.from({ length: 3000 }, () => [integer(rng, 300), integer(rng, 300)] as const);
     const differences = pairs.map(([a, b]) => chapters[a]!.map((level, k) => level - chapters[b]![k]!));
-    const held = Array.from({ length: 300 }, (_, i) => [sparseLevels(`held/${i}/a`), sparseLevels(`held/${i}/b`)] as const);
+    const held = Array.from(
+      { length: 300 },
+      (_, i) => [sparseLevels(`held/${i}/a`), sparseLevels(`held/${i}/b`)] as const,
+    );
     const sizes = [20, 40];
     const right: Record<string, number> = {};
     const readers = 24;
     for (let r = 0; r < readers; r++) {
       const reader = makeReader(7, 10_000 + r, ["en"], spread);
       const mood = firstMood(reader);
-      const utility = (levels: (typeof chapters)[number]): number => utilityOf(mood, { levels, quality: 0, words: 0 }, null);
+      const utility = (levels: (typeof chapters)[number]): number =>
+        utilityOf(mood, { levels, quality: 0, words: 0 }, null);
       const said = (i: number): number => {
         const [a, b] = pairs[i]!;
-        const gain = utility(chapters[a]!) - utility(chapters[b]!) + reader.noise * (heavyTailed(rng) - heavyTailed(rng));
+        const gain =
+          utility(chapters[a]!) - utility(chapters[b]!) + reader.noise * (heavyTailed(rng) - heavyTailed(rng));
         return Math.sign(gain) * (Math.abs(gain) < 0.3 ? 0 : Math.abs(gain) < 1.2 ? 0.75 : 2);
       };
       const accuracy = ({ mean }: WeightBelief): number =>
@@ -104,7 +153,12 @@ describe("chooseActive", () => {
             const batch =
               way === "random"
                 ? [open[integer(rng, open.length)]!]
-                : chooseActive(belief, open.map((i) => differences[i]!), 5, { noise }).map((k) => open[k]!);
+                : chooseActive(
+                    belief,
+                    open.map((i) => differences[i]!),
+                    5,
+                    { noise },
+                  ).map((k) => open[k]!);
             for (const i of batch) {
               asked.add(i);
               belief = afterAnswer(belief, differences[i]!, said(i), noise);

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { AXES, axisIndex } from "../../../data-schemas/ontology.ts";
 import { pairSchema } from "../../../data-schemas/pair.ts";
 import { axisPair, noiseDifferenceCdf, swapPair } from "../../../models/pairs/axis-pairs.ts";
-import { consistencyPair, FAULTS } from "../../../models/pairs/consistency-pairs.ts";
 import { contextOf, measureAll, spreadOf } from "../../../models/pairs/columns.ts";
+import { consistencyPair, FAULTS } from "../../../models/pairs/consistency-pairs.ts";
 import { pairScene, sideOf } from "../../../models/pairs/grammar-chapter.ts";
 import { memoryPair } from "../../../models/pairs/memory-pairs.ts";
 import { grammarRewrites, rewritePair, rewriteTask } from "../../../models/pairs/rewrites.ts";
@@ -102,7 +102,8 @@ describe("rewrites", () => {
     expect(Math.abs(pair.checks.irrelevant.axis_moved)).toBeLessThan(0.5);
   });
 
-  const judged = (change: Partial<typeof rewrites>) => faultOf(rewritePair(task, { ...rewrites, ...change }, "someone", spread));
+  const judged = (change: Partial<typeof rewrites>) =>
+    faultOf(rewritePair(task, { ...rewrites, ...change }, "someone", spread));
 
   it("are refused when a name of the plot is gone, or most of the text", () => {
     const { foe } = task.scene.story.cast;

@@ -6,13 +6,13 @@ import { bandKeys } from "../../../models/content/minhash.ts";
 import { readNarrative, wordsOf } from "../../../models/content/narrative.ts";
 import { daysNamed } from "../../../models/content/ordinals.ts";
 import { ruleBreaks } from "../../../models/content/rule-breaks.ts";
+import { FILLERS } from "../../../models/population/fillers.ts";
 import { writeChapter } from "../../../models/population/grammar/chapter.ts";
 import { devicesOf } from "../../../models/population/grammar/device-bank.ts";
 import { INTERLUDES } from "../../../models/population/grammar/interludes.ts";
 import { sparseLevels, withLevel } from "../../../models/population/grammar/levels.ts";
 import { makeStory, STORYLINES, WORLDS } from "../../../models/population/grammar/story.ts";
 import { fill } from "../../../models/population/grammar/template.ts";
-import { FILLERS } from "../../../models/population/fillers.ts";
 
 const chapters = LANGUAGES.flatMap((language) =>
   Array.from({ length: 12 }, (_, s) => {
@@ -52,7 +52,10 @@ describe("the banks", () => {
 
   it("are as rich in one language as in the other", () => {
     const shape = (language: "zh" | "en") =>
-      STORYLINES[language].map(({ id, chapters: own }) => [id, own.map((scenes) => scenes.map((scene) => scene.length))]);
+      STORYLINES[language].map(({ id, chapters: own }) => [
+        id,
+        own.map((scenes) => scenes.map((scene) => scene.length)),
+      ]);
     expect(shape("zh")).toEqual(shape("en"));
     expect(WORLDS.en.map(({ id }) => id)).toEqual(WORLDS.zh.map(({ id }) => id));
     expect(FILLERS.en.length).toBe(FILLERS.zh.length);
@@ -100,7 +103,8 @@ describe("a chapter", () => {
     const story = makeStory("one-axis", language);
     const base = sparseLevels("one-axis");
     for (const [axis, { id }] of AXES.entries()) {
-      const of = (level: AxisLevel) => writeChapter({ story, index: 6, telling: 0, levels: withLevel(base, axis, level) });
+      const of = (level: AxisLevel) =>
+        writeChapter({ story, index: 6, telling: 0, levels: withLevel(base, axis, level) });
       const others = (level: AxisLevel): string[] =>
         of(level)
           .passages.filter(({ origin }) => !(origin.kind === "device" && origin.axis === id))
@@ -141,7 +145,10 @@ describe("across serials", () => {
       .map(({ story, chapter }) => {
         const words = wordsOf(chapter.text, story.language);
         const length = story.language === "zh" ? 8 : 5;
-        return { story, set: new Set(words.flatMap((_, i) => (i + length > words.length ? [] : [words.slice(i, i + length).join()]))) };
+        return {
+          story,
+          set: new Set(words.flatMap((_, i) => (i + length > words.length ? [] : [words.slice(i, i + length).join()]))),
+        };
       });
     for (const [i, a] of runs.entries()) {
       for (const b of runs.slice(i + 1)) {
@@ -158,6 +165,7 @@ describe("across serials", () => {
     expect(new Set(stories.map(({ cast }) => JSON.stringify(cast))).size).toBeGreaterThan(35);
     expect(new Set(stories.map(({ world }) => world.id)).size).toBe(WORLDS.en.length);
     expect(new Set(stories.map(({ storylines }) => storylines.map(({ id }) => id).join())).size).toBeGreaterThan(10);
-    for (const { cast } of stories) expect(new Set([cast.hero, cast.ally, cast.woman, cast.foe, cast.elder]).size).toBe(5);
+    for (const { cast } of stories)
+      expect(new Set([cast.hero, cast.ally, cast.woman, cast.foe, cast.elder]).size).toBe(5);
   });
 });

@@ -43,12 +43,20 @@ describe("planted readers", () => {
 
   it("tastes drift, and turn around where they are to", () => {
     const turning = readers.find(({ reversal }) => reversal !== null)!;
-    const strongest = turning.tastes.reduce((best, taste, k) => (Math.abs(taste) > Math.abs(turning.tastes[best]!) ? k : best), 0);
+    const strongest = turning.tastes.reduce(
+      (best, taste, k) => (Math.abs(taste) > Math.abs(turning.tastes[best]!) ? k : best),
+      0,
+    );
     let mood = firstMood(turning);
     const rng = makeRng(1);
     const seen: number[] = [];
     for (let index = 0; index <= turning.reversal!; index++) {
-      mood = afterReading(turning, mood, { levels: chapter("x").levels, rating: 3, fulfilled: null, learned: [], index }, rng);
+      mood = afterReading(
+        turning,
+        mood,
+        { levels: chapter("x").levels, rating: 3, fulfilled: null, learned: [], index },
+        rng,
+      );
       seen.push(mood.tastes[strongest]!);
     }
     expect(Math.sign(seen.at(-1)!)).toBe(-Math.sign(seen.at(-2)!));
@@ -60,7 +68,13 @@ describe("planted readers", () => {
 });
 
 describe("moods", () => {
-  const turn = (fulfilled: 0 | 1 | 2 | null) => ({ levels: AXES.map((): AxisLevel => 0), rating: 3, fulfilled, learned: [], index: 0 });
+  const turn = (fulfilled: 0 | 1 | 2 | null) => ({
+    levels: AXES.map((): AxisLevel => 0),
+    rating: 3,
+    fulfilled,
+    learned: [],
+    index: 0,
+  });
 
   it("trust moves by the planted rates: by hand", () => {
     const mood = firstMood(reader);
@@ -122,12 +136,21 @@ describe("answers", () => {
     const levels = scene.levels.map((level, i): AxisLevel => (i === k ? 0 : level));
     let lower = 0;
     for (const each of readers.slice(0, 60)) {
-      const [sad, glad] = ([[0, 0, 0], [2, 2, 2]] as const).map((history) => moodAfter(each, request, history, { levels }, k, "m"));
+      const [sad, glad] = (
+        [
+          [0, 0, 0],
+          [2, 2, 2],
+        ] as const
+      ).map((history) => moodAfter(each, request, history, { levels }, k, "m"));
       expect(sad!.trust).toBeLessThan(glad!.trust);
       expect(sad!.frustration).toBeGreaterThanOrEqual(glad!.frustration);
       const mean = (mood: Mood): number => {
         const rng = makeRng(9);
-        return Array.from({ length: 200 }, () => answer(each, mood, { ...scene, levels }, null, rng).rating).reduce((a, b) => a + b) / 200;
+        return (
+          Array.from({ length: 200 }, () => answer(each, mood, { ...scene, levels }, null, rng).rating).reduce(
+            (a, b) => a + b,
+          ) / 200
+        );
       };
       // Ignored thrice is never happier than fulfilled thrice, but for the noise of 200 draws.
       expect(mean(sad!)).toBeLessThan(mean(glad!) + 0.1);
@@ -164,7 +187,10 @@ describe("answers", () => {
 
   it("comments keep to their language, and sharpen when a request was ignored again and again", () => {
     const atoms = [{ axis: "pacing_speed", pole: "low", polarity: "negative", intensity: 0.8 }] as const;
-    for (const [language, other] of [["zh", /[a-z]/i], ["en", /\p{Script=Han}/u]] as const) {
+    for (const [language, other] of [
+      ["zh", /[a-z]/i],
+      ["en", /\p{Script=Han}/u],
+    ] as const) {
       const rng = makeRng(4);
       const said = Array.from({ length: 80 }, () => verbalise({ language, atoms, request: null, ignored: 0 }, rng));
       for (const { text, wishes } of said) {
@@ -172,7 +198,9 @@ describe("answers", () => {
         expect(wishes).toEqual(["increase_speed"]);
       }
       const sharp = verbalise({ language, atoms, request: null, ignored: 3 }, makeRng(4)).text;
-      expect(sharp.length).toBeGreaterThan(verbalise({ language, atoms, request: null, ignored: 0 }, makeRng(4)).text.length);
+      expect(sharp.length).toBeGreaterThan(
+        verbalise({ language, atoms, request: null, ignored: 0 }, makeRng(4)).text.length,
+      );
     }
   });
 });
@@ -195,7 +223,10 @@ describe("reading", () => {
   });
 
   it("says whether a request was met only where there was one", () => {
-    const turns = readers.filter(({ language }) => language === "en").slice(0, 60).flatMap((each) => [...readSerials(5, each, serials, 12)]);
+    const turns = readers
+      .filter(({ language }) => language === "en")
+      .slice(0, 60)
+      .flatMap((each) => [...readSerials(5, each, serials, 12)]);
     for (const { fulfilled, mood } of turns) expect(fulfilled === null).toBe(mood.request === null);
     for (const level of [0, 1, 2] as const) expect(turns.some(({ fulfilled }) => fulfilled === level)).toBe(true);
     expect(turns.some(({ mood }) => mood.ignored >= 2)).toBe(true);

@@ -80,7 +80,10 @@ describe("esus population", () => {
     const [source, out] = [fresh(), fresh()];
     const spread = { generosity: 0.9, taste: 0.6, quality: 0.6, noise: 0.9, thresholds: [-2.6, -1.6, -0.4, 0.9] };
     const planted = populationSchema.parse({ readers: 500, stories: 4, turns: 12, languages: ["en"], spread });
-    await ingest({ source: "simulator", paths: [], out: source, seed: 9, splitBy: "answer", population: planted }, context);
+    await ingest(
+      { source: "simulator", paths: [], out: source, seed: 9, splitBy: "answer", population: planted },
+      context,
+    );
     const request = { settings: settings(), calibrateTo: source, out, seed: 1, splitBy: "answer" } as const;
     const { text } = await population(request, context);
     const calibration = calibrationSchema.parse(JSON.parse(readFileSync(join(out, "calibration.json"), "utf8")));
@@ -93,7 +96,9 @@ describe("esus population", () => {
       records.filter(({ observed_feedback }) => observed_feedback.explicit!.rating === level).length / records.length;
     const sourceRecords = lines<EsusRecord>(source, "kept.jsonl");
     for (const level of [1, 3, 5]) {
-      const real = sourceRecords.filter(({ observed_feedback }) => observed_feedback.explicit!.rating === level).length / sourceRecords.length;
+      const real =
+        sourceRecords.filter(({ observed_feedback }) => observed_feedback.explicit!.rating === level).length /
+        sourceRecords.length;
       expect(Math.abs(share(level) - real)).toBeLessThan(0.08);
     }
   }, 120_000);
@@ -102,7 +107,9 @@ describe("esus population", () => {
     const [source, out] = [fresh(), fresh()];
     await make(source, { readers: 10 });
     const request = { settings: settings(), calibrateTo: source, out, seed: 1, splitBy: "answer" } as const;
-    await expect(population(request, context)).rejects.toThrow("10 readers gave 5 ratings or more; expected at least 50");
+    await expect(population(request, context)).rejects.toThrow(
+      "10 readers gave 5 ratings or more; expected at least 50",
+    );
     await expect(population({ ...request, calibrateTo: fresh() }, context)).rejects.toThrow("holds no manifest.json");
   });
 });
