@@ -1,4 +1,5 @@
 /** `esus run`: every stage in order. Finished stages are reused; what depends on a change runs again. */
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError } from "../data-schemas/errors.ts";
 import { PAIR_KINDS } from "../data-schemas/pair.ts";
@@ -42,7 +43,7 @@ interface SourceRequest {
 }
 
 export async function run(request: RunRequest, context: Context): Promise<CommandResult> {
-  const finished = request.data.filter((entry) => !entry.includes("="));
+  const finished = finishedIngests(request.data);
   const sources = planSources(request);
   const dirs = {
     label: join(request.out, "label"),
@@ -81,6 +82,18 @@ export async function run(request: RunRequest, context: Context): Promise<Comman
     json: { stages, ...metricsJson(table), labels: labels.cells, report: join(dirs.eval, TABLE_FILE) },
     text: `${parts.filter((part) => part !== "").join("\n\n")}\n\nresults: ${join(dirs.eval, TABLE_FILE)}`,
   };
+}
+
+/** Folders among the data. @throws {UsageError} What is neither SOURCE=PATH nor a folder. */
+function finishedIngests(data: readonly string[]): string[] {
+  const folders = data.filter((entry) => !entry.includes("="));
+  for (const entry of folders) {
+    if (!existsSync(entry))
+      throw new UsageError(
+        `--data ${entry}: expected SOURCE=PATH, such as longstoryeval=../data/longstoryeval, or the folder of a finished ingest`,
+      );
+  }
+  return folders;
 }
 
 function planSources({ data: given, out }: RunRequest): SourceRequest[] {

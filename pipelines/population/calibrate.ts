@@ -56,7 +56,7 @@ export async function calibrate(dir: string, seed: number, context: Context): Pr
   const rated = (ratings: readonly number[]): Rated[] => rows.map((row, i) => ({ ...row, rating: ratings[i]! }));
   context.progress.start("calibrate", null);
   let tried = 0;
-  const fit = (targets: Marginals): FreeSpread =>
+  const fitTo = (targets: Marginals): FreeSpread =>
     spreadAt(
       minimise(
         (logs) => {
@@ -75,7 +75,7 @@ export async function calibrate(dir: string, seed: number, context: Context): Pr
   let targets: Marginals = observed;
   let best: { spread: Spread; made: Marginals; ratings: readonly number[]; miss: number } | null = null;
   for (let round = 0; round < ROUNDS; round++) {
-    const free = fit(targets);
+    const free = fitTo(targets);
     const { spread, ratings } = withThresholds(rows, seed, { ...free, noise, thresholds: unit.thresholds }, shares);
     const made = design.with(ratings).marginals();
     const miss = distance(made, observed, intervals);

@@ -9,13 +9,16 @@ import { openDawn } from "../../../models/tensor/webgpu.ts";
 /** Debian's chromium package brings a Vulkan driver in software, which Dawn accepts. */
 const SWIFTSHADER = "/usr/lib/chromium/vk_swiftshader_icd.json";
 
-export const HAS_SOFTWARE_GPU = existsSync(SWIFTSHADER);
+/** Chromium comes without the loader that finds the driver. */
+const LOADERS = ["/usr/lib/x86_64-linux-gnu/libvulkan.so.1", "/usr/lib/aarch64-linux-gnu/libvulkan.so.1"];
+
+export const HAS_SOFTWARE_GPU = existsSync(SWIFTSHADER) && LOADERS.some((loader) => existsSync(loader));
 if (HAS_SOFTWARE_GPU) {
   process.env["VK_ICD_FILENAMES"] = SWIFTSHADER;
   process.env["XDG_RUNTIME_DIR"] ??= "/tmp";
 } else {
   console.warn(
-    `SKIPPED: WebGPU engines are not tested, ${SWIFTSHADER} is missing (apt-get install chromium libvulkan1)`,
+    `SKIPPED: WebGPU engines are not tested, ${SWIFTSHADER} or libvulkan is missing (apt-get install chromium libvulkan1)`,
   );
 }
 
