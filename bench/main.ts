@@ -1,11 +1,13 @@
 /** `npm run bench [-- NAME] [-- --json]`: each benchmark pits contenders against each other in one run. */
 import { cpus } from "node:os";
 import { textTable } from "../pipelines/io/text-table.ts";
+import { benchActive } from "./active/active.bench.ts";
 import type { BenchRow } from "./contender.ts";
 import { benchEngines } from "./engine/engine.bench.ts";
 import { benchIngest } from "./ingest/ingest.bench.ts";
 
 const BENCHMARKS: Readonly<Record<string, () => Promise<{ rows: BenchRow[]; notes: string[] }>>> = {
+  active: benchActive,
   engine: benchEngines,
   ingest: benchIngest,
 };

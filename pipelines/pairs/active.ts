@@ -37,7 +37,7 @@ export interface ActiveRequest {
 
 /** Pairs that are weighed; more gain little and take longer. */
 const CANDIDATES = 6000;
-/** s², and variance of a weight that no two readers showed: chosen by bench/active-pairs.ts. */
+/** s², and variance of a weight that no two readers showed: compared with `npm run bench -- active`. */
 const NOISE = 0.8;
 const RIDGE = 0.002;
 
