@@ -2,8 +2,6 @@
 import { z } from "zod";
 import { axisIdSchema } from "./ontology.ts";
 
-export const POPULATION_VERSION = 1;
-
 const positive = z.number().min(0);
 
 /** How much of each kind of difference there is, in units of utility. */

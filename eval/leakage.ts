@@ -23,8 +23,8 @@ export interface LeakageRow {
   readonly passes: boolean;
 }
 
-export const ON_TARGET_AT_LEAST = 1;
-export const OFF_TARGET_AT_MOST = 0.15;
+const ON_TARGET_AT_LEAST = 1;
+const OFF_TARGET_AT_MOST = 0.15;
 
 /**
  * @param columns  Names; a column of an axis has the axis's name.

@@ -55,6 +55,7 @@ export function addPopulationCommands(program: Command, terminal: Terminal): voi
     .option("--count <n>", "pairs on the sheet (kind active)", many("--count", 5000), 40)
     .option("--checkpoint <dir>", "finished train that chooses the pairs (kind active)")
     .addOption(encoded())
+    .option("--after <dir>", "answers that were read back and tell already (kind active); may be repeated", collect)
     .option(
       "--answers <file>",
       "filled sheet to read back, CSV or JSON; may be repeated; DIR is the sheet's folder",
@@ -80,7 +81,10 @@ export function addPopulationCommands(program: Command, terminal: Terminal): voi
           if (kind.length > 1) throw new UsageError("--kind active makes a sheet; run the other kinds apart");
           const model = await modelOf(checkpoint, dirs, options.encoded, out, context);
           const ingested = model?.ingested ?? dirs;
-          return stageResult(await chooseActivePairs({ ingested, out, seed, count, model }, context), out);
+          return stageResult(
+            await chooseActivePairs({ ingested, out, seed, count, model, after: options.after ?? [] }, context),
+            out,
+          );
         }
         const kinds = kind.filter((each) => each !== "active");
         const { perAxis, editsPerChapter } = options;

@@ -1,4 +1,5 @@
 /** `esus population`: planted readers, bilingual serials, logs with what is hidden; on request as spread as a real source. */
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Calibration } from "../data-schemas/calibration.ts";
 import type { FileEntry } from "../data-schemas/manifest.ts";
@@ -30,7 +31,7 @@ const CALIBRATION_FILE = "calibration.json";
 
 export async function population(request: PopulationRequest, context: Context): Promise<CommandResult> {
   const { calibrateTo, out, seed, splitBy } = request;
-  const calibration = calibrateTo === null ? null : await calibrate(calibrateTo, seed, context);
+  const calibration = calibrateTo === null ? null : await calibrate(calibrateTo, request.settings, seed, context);
   const settings: PopulationSettings =
     calibration === null
       ? request.settings
@@ -38,7 +39,9 @@ export async function population(request: PopulationRequest, context: Context): 
   const fittedTo = calibrateTo === null ? [] : await recordsOf(calibrateTo);
   const plan = { source: SIMULATOR, paths: [], out, seed, splitBy, population: settings, fittedTo };
   const outcome = await ingest(plan, context);
-  if (calibration !== null) await writeFileAtomic(join(out, CALIBRATION_FILE), `${toJson(calibration, 2)}\n`);
+  const about = join(out, CALIBRATION_FILE);
+  if (calibration === null) await rm(about, { force: true });
+  else await writeFileAtomic(about, `${toJson(calibration, 2)}\n`);
   const { json, text } = stageResult(outcome, out);
   const parts = calibration === null ? [text] : [text, formatCalibration(calibration)];
   return {
@@ -54,12 +57,13 @@ async function recordsOf(dir: string): Promise<FileEntry[]> {
 
 function formatCalibration({ source, readers, ratings, marginals, two_sample_auc }: Calibration): string {
   const number = (value: number | null): string => (value === null ? "n/a" : value.toFixed(3));
-  const rows = marginals.map(({ name, observed, low, high, simulated, inside }) => [
+  const rows = marginals.map(({ name, observed, low, high, simulated, inside, generated }) => [
     name,
     `${number(observed)} [${number(low)}, ${number(high)}]`,
     number(simulated),
     inside ? "yes" : "no",
+    number(generated),
   ]);
   const told = `two-sample classifier AUC (0.5: nobody can tell): ${number(two_sample_auc)}`;
-  return `Calibrated to ${source}: ${ratings} ratings of ${readers} readers\n${textTable([["marginal", "source", "population", "inside"], ...rows])}\n${told}`;
+  return `Calibrated to ${source}: ${ratings} ratings of ${readers} readers\n${textTable([["marginal", "source", "population, same design", "inside", "as generated"], ...rows])}\n${told}`;
 }

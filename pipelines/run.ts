@@ -1,6 +1,6 @@
 /** `esus run`: every stage in order. Finished stages are reused; what depends on a change runs again. */
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { UsageError } from "../data-schemas/errors.ts";
 import { PAIR_KINDS } from "../data-schemas/pair.ts";
 import type { TrainConfig } from "../data-schemas/train-config.ts";
@@ -43,7 +43,7 @@ interface SourceRequest {
 }
 
 export async function run(request: RunRequest, context: Context): Promise<CommandResult> {
-  const finished = finishedIngests(request.data);
+  const finished = await finishedIngests(request);
   const sources = planSources(request);
   const dirs = {
     label: join(request.out, "label"),
@@ -84,20 +84,33 @@ export async function run(request: RunRequest, context: Context): Promise<Comman
   };
 }
 
-/** Folders among the data. @throws {UsageError} What is neither SOURCE=PATH nor a folder. */
-function finishedIngests(data: readonly string[]): string[] {
-  const folders = data.filter((entry) => !entry.includes("="));
-  for (const entry of folders) {
+/**
+ * Folders of finished ingests among the data, each once.
+ * @throws {UsageError} What is neither SOURCE=PATH nor a folder, or was split otherwise.
+ */
+async function finishedIngests({ data, splitBy }: RunRequest): Promise<string[]> {
+  const folders = new Map(data.filter(isFolder).map((entry) => [resolve(entry), entry]));
+  for (const entry of folders.values()) {
     if (!existsSync(entry))
       throw new UsageError(
         `--data ${entry}: expected SOURCE=PATH, such as longstoryeval=../data/longstoryeval, or the folder of a finished ingest`,
       );
+    const { config } = await requireManifest(entry, [INGEST]);
+    if (config["splitBy"] !== splitBy)
+      throw new UsageError(
+        `--data ${entry}: was split by ${String(config["splitBy"])}; give --split-by ${String(config["splitBy"])}`,
+      );
   }
-  return folders;
+  return [...folders.values()];
+}
+
+/** A path may hold "=", a source's name may not be a path. */
+function isFolder(entry: string): boolean {
+  return !entry.includes("=") || existsSync(entry);
 }
 
 function planSources({ data: given, out }: RunRequest): SourceRequest[] {
-  const data = given.filter((entry) => entry.includes("="));
+  const data = given.filter((entry) => !isFolder(entry));
   if (given.length === 0) return [{ source: "simulator", paths: [], out: join(out, "ingest-simulator") }];
   const bySource = new Map<string, string[]>();
   for (const entry of data) {

@@ -13,7 +13,7 @@ export type Marginals = Readonly<Record<MarginalName, number | null>>;
 
 /** Readers with fewer ratings tell nothing of themselves; items with fewer nothing of the item. */
 export const FEWEST_BY_READER = 5;
-export const FEWEST_OF_ITEM = 10;
+const FEWEST_OF_ITEM = 10;
 
 /** Pairs of a reader's own rows: which pair of items, whose, and which rows. */
 interface OwnPairs {
@@ -165,8 +165,8 @@ export function marginalIntervals(
   return Object.fromEntries(
     MARGINALS.map((name) => {
       const sorted = draws[name].sort((a, b) => a - b);
-      if (sorted.length === 0) return [name, null];
-      const bias = sorted.reduce((sum, value) => sum + value, 0) / sorted.length - observed[name]!;
+      if (sorted.length === 0 || observed[name] === null) return [name, null];
+      const bias = sorted.reduce((sum, value) => sum + value, 0) / sorted.length - observed[name];
       const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!;
       return [name, [at(0.025) - bias, at(0.975) - bias]];
     }),

@@ -2,10 +2,10 @@
 import type { Rated } from "./marginals.ts";
 import { FEWEST_BY_READER } from "./marginals.ts";
 
-/** mean, SD, share of each of five levels, mean absolute step from one rating to the next. */
-export const PROFILE_WIDTH = 8;
-
-/** One row for each reader with enough ratings, in the order of their first one. Shape [readers, PROFILE_WIDTH]. */
+/**
+ * One row for each reader with enough ratings, in the order of their first one: mean, SD, share of each of five levels, mean
+ * absolute step from one rating to the next. Shape [readers, 8].
+ */
 export function readerProfiles(rows: readonly Rated[]): number[][] {
   const byReader = new Map<number, number[]>();
   for (const { reader, rating } of rows) byReader.set(reader, [...(byReader.get(reader) ?? []), rating]);

@@ -10,7 +10,7 @@ import type { Story } from "../population/grammar/story.ts";
 const MEASURED = FEATURES.flatMap(({ needs }, i) => (needs === "previous_chapters" ? [] : [i]));
 
 /** A feature is named "feature: id", since some have the name of their axis. */
-export const featureColumn = (id: string): string => `feature: ${id}`;
+const featureColumn = (id: string): string => `feature: ${id}`;
 
 export const COLUMNS: readonly string[] = [
   ...AXES.map(({ id }) => id),

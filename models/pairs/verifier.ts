@@ -18,8 +18,8 @@ export interface Original {
 /** A rewrite may be so much shorter or longer. */
 const LENGTHS = [0.6, 1.7] as const;
 /** In SD; what an aligned rewrite must reach, and what the rest may move on average. */
-export const MOVED_AT_LEAST = 0.5;
-export const OTHERS_AT_MOST = 0.35;
+const MOVED_AT_LEAST = 0.5;
+const OTHERS_AT_MOST = 0.35;
 
 /** @param sd  Of each of COLUMNS over chapters of the language. */
 export function checkRewrite(
@@ -50,7 +50,7 @@ export const FAULT_DETAILS = {
   "not-over-corrected": "the over-corrected rewrite moves the axis less than the aligned one, or is the same",
   "not-irrelevant": "the irrelevant rewrite moves the axis that was asked for",
 } as const;
-export type RewriteFault = keyof typeof FAULT_DETAILS;
+type RewriteFault = keyof typeof FAULT_DETAILS;
 
 /** Why a set of rewrites is refused; null: it is sound. */
 export function faultOf({ checks, aligned, over_corrected }: RewritePair): RewriteFault | null {

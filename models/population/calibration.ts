@@ -2,17 +2,18 @@
  * Ratings of planted readers in the very design of a real source: the same reader numbers rate the same item numbers. What
  * is drawn is drawn once, so that the ratings move smoothly with the spread that is to be fitted.
  */
-import { AXIS_FAMILIES } from "../../data-schemas/axis.ts";
-import type { Spread } from "../../data-schemas/population.ts";
+import { AXIS_FAMILIES, type AxisLevel } from "../../data-schemas/axis.ts";
+import type { PopulationSettings, Spread } from "../../data-schemas/population.ts";
 import { hash53 } from "../hash.ts";
 import { heavyTailed, makeRng, normal } from "../rng.ts";
 import { familyLikings, saturated } from "./feedback.ts";
 import { sparseLevels } from "./grammar/levels.ts";
 import { firstMood } from "./mood.ts";
-import { makeReader, type PlantedReader, THRESHOLD_WIDTH_SD } from "./reader.ts";
-import { takeTurn } from "./reading.ts";
+import { makeReader, THRESHOLD_WIDTH_SD } from "./reader.ts";
+import { readSerials, takeTurn } from "./reading.ts";
+import { makeSerial, withHabits } from "./serial.ts";
 
-export interface DesignRow {
+interface DesignRow {
   readonly reader: number;
   readonly item: number;
 }
@@ -47,7 +48,7 @@ export class PlantedRatings {
     this.#generosity = draw(readers);
     this.#width = draw(readers).map((z) => Math.exp(THRESHOLD_WIDTH_SD * z));
     this.#noise = Float64Array.from(rows, () => heavyTailed(rng));
-    const levels = Array.from({ length: items }, (_, i) => sparseLevels(`${seed}/calibration/${i}`));
+    const levels = Array.from({ length: items }, (_, i) => designLevels(seed, i));
     this.#liking = new Float64Array(rows.length * FAMILIES);
     let mood = firstMood(makeReader(seed, 0, ["en"], unit));
     let of = 0;
@@ -75,7 +76,7 @@ export class PlantedRatings {
   }
 }
 
-export interface ReadRatings {
+interface ReadRatings {
   readonly ratings: readonly number[];
   /** What each rating would be cut from: where it lies between the thresholds of the population. */
   readonly places: readonly number[];
@@ -91,7 +92,7 @@ export function readDesign(rows: readonly DesignRow[], seed: number, spread: Spr
   const items = rows.reduce((max, { item }) => Math.max(max, item + 1), 0);
   const rng = makeRng(hash53(`${seed}/calibration/read`));
   const tellings = Array.from({ length: items }, (_, i) => ({
-    levels: sparseLevels(`${seed}/calibration/${i}`),
+    levels: designLevels(seed, i),
     quality: spread.quality * normal(rng),
     words: WORDS,
     teaches: [],
@@ -112,19 +113,50 @@ export function readDesign(rows: readonly DesignRow[], seed: number, spread: Spr
     const { shown, next } = takeTurn(reader, mood, tellings[row.item]!, index++, rng);
     mood = next;
     ratings.push(shown.feedback.rating);
-    places.push(placeOf(reader, spread, shown.feedback.felt));
+    places.push((shown.feedback.felt + reader.shift) / reader.width);
   }
   return { ratings, places };
 }
 
 const WORDS = 900;
+/** Items of a design are told by so many authors, each with habits. */
+const AUTHORS = 12;
 
-/** A reader's thresholds are width · threshold − shift: the place is what the threshold is compared with. */
-function placeOf({ thresholds }: PlantedReader, spread: Spread, felt: number): number {
-  const [first, , , last] = spread.thresholds;
-  const width = (thresholds[3]! - thresholds[0]!) / (last - first);
-  const shift = width * first - thresholds[0]!;
-  return (felt + shift) / width;
+function designLevels(seed: number, item: number): AxisLevel[] {
+  const key = `${seed}/calibration/${item}`;
+  return withHabits(sparseLevels(key), `${seed}/calibration/author/${item % AUTHORS}`, key);
+}
+
+/**
+ * Ratings as the population gives them: serials, authors who heed, readers who leave. Items are tellings.
+ *
+ * @param settings  How many read how much; texts are written and thrown away.
+ */
+export function readPopulation(
+  seed: number,
+  settings: PopulationSettings,
+): ReadRatings & { readonly rows: DesignRow[] } {
+  const { readers, stories, turns, languages, spread } = settings;
+  const serials = Array.from({ length: stories }, (_, s) => {
+    const language = languages[s % languages.length]!;
+    return makeSerial(seed, s, language, turns, spread.quality, () => undefined);
+  });
+  const items = new Map<string, number>();
+  const rows: DesignRow[] = [];
+  const ratings: number[] = [];
+  const places: number[] = [];
+  for (let r = 0; r < readers; r++) {
+    const reader = makeReader(seed, r, languages, spread);
+    const own = serials.filter(({ story }) => story.language === reader.language);
+    if (own.length === 0) continue;
+    for (const { telling, feedback } of readSerials(seed, reader, own, turns)) {
+      if (!items.has(telling.id)) items.set(telling.id, items.size);
+      rows.push({ reader: r, item: items.get(telling.id)! });
+      ratings.push(feedback.rating);
+      places.push((feedback.felt + reader.shift) / reader.width);
+    }
+  }
+  return { rows, ratings, places };
 }
 
 /** Cuts that give each level its share of the places. */

@@ -13,8 +13,10 @@ export interface PlantedReader {
   readonly prototype: Prototype;
   /** Liking of each axis's high pole at the start; it drifts. Shape [AXES]. */
   readonly tastes: readonly number[];
-  /** Utilities at which one star more is given; four, increasing. */
+  /** Utilities at which one star more is given; four, increasing: width · the population's − shift. */
   readonly thresholds: readonly number[];
+  readonly width: number;
+  readonly shift: number;
   /** Words of English or characters of Chinese a minute. */
   readonly readingSpeed: number;
   readonly patience: number;
@@ -66,11 +68,13 @@ export function makeReader(seed: number, index: number, languages: readonly Lang
   const width = Math.exp(THRESHOLD_WIDTH_SD * normal(rng));
   const pace = Math.exp(0.25 * normal(rng));
   return {
-    id: `sim_${String(index).padStart(6, "0")}`,
+    id: `sim_${seed.toString(36)}_${String(index).padStart(6, "0")}`,
     language,
     prototype,
     tastes,
     thresholds: spread.thresholds.map((threshold) => width * threshold - shift),
+    width,
+    shift,
     readingSpeed: prototype.wordsAMinute * pace * (language === "zh" ? CHARACTERS_A_WORD : 1),
     patience: clamp(prototype.patience + 0.15 * normal(rng)),
     talkative: clamp(prototype.talkative + 0.15 * normal(rng)),

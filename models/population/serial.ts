@@ -28,7 +28,7 @@ export interface Serial {
   readonly chapters: readonly (readonly Telling[])[];
 }
 
-export interface ToldChapter {
+interface ToldChapter {
   readonly telling: Telling;
   readonly text: string;
 }
@@ -38,7 +38,7 @@ const HABITS = 5;
 const SHOWN_OF_TEN = 6;
 
 /** An author's habits are why readers ask for the same thing again, and why they may be ignored. */
-function withHabits(levels: readonly AxisLevel[], story: string, key: string): AxisLevel[] {
+export function withHabits(levels: readonly AxisLevel[], story: string, key: string): AxisLevel[] {
   const tastes = [...AXES.keys()].filter((k) => AXES[k]!.kind === "taste");
   const axes = ordered(`${story}/habits`, tastes).slice(0, HABITS);
   return levels.map((level, k) => {
@@ -48,7 +48,7 @@ function withHabits(levels: readonly AxisLevel[], story: string, key: string): A
 }
 
 /** Of a chapter: enough that an author who listens has something to choose from. */
-export const TELLINGS = 4;
+const TELLINGS = 4;
 
 /**
  * @param qualitySd  SD over tellings of what all readers agree on.
@@ -62,7 +62,7 @@ export function makeSerial(
   qualitySd: number,
   publish: (story: Story, chapter: number, told: ToldChapter) => void,
 ): Serial {
-  const id = `serial_${language}_${String(index).padStart(4, "0")}`;
+  const id = `serial_${seed.toString(36)}_${language}_${String(index).padStart(4, "0")}`;
   const story = makeStory(`${seed}/${id}`, language);
   const rng = makeRng(hash53(`${seed}/${id}/quality`));
   const heeds = 0.2 + 0.6 * rng();

@@ -1,6 +1,7 @@
 /** Contents to embeddings, once for all records that point at them. */
 import { join } from "node:path";
 import { contentSchema } from "../../data-schemas/content.ts";
+import { InputError } from "../../data-schemas/errors.ts";
 import type { Language } from "../../models/content/language.ts";
 import {
   languageOf,
@@ -34,6 +35,11 @@ export async function encode(request: EncodeRequest, context: Context): Promise<
       for await (const content of readOwnJsonl(join(dir, CONTENTS_FILE), contentSchema)) {
         rowsIn++;
         const { content_id, chapter_id, title, text } = content;
+        const known = texts.get(content_id);
+        if (known !== undefined && known.text !== `${title}\n${text}`)
+          throw new InputError(
+            `${dir}: content ${content_id} has another text in a folder before it; records would point at the wrong one`,
+          );
         texts.set(content_id, { text: `${title}\n${text}`, isChapter: chapter_id !== undefined });
       }
     }

@@ -3,15 +3,17 @@ import { join } from "node:path";
 import { type Content, contentSchema } from "../../data-schemas/content.ts";
 import { InputError } from "../../data-schemas/errors.ts";
 import { PERMISSIONS, strictestLicence } from "../../data-schemas/licence.ts";
-import { type PairQuestion, pairQuestionSchema } from "../../data-schemas/pair-answer.ts";
+import { type PairQuestion, pairAnswerSchema, pairQuestionSchema } from "../../data-schemas/pair-answer.ts";
 import { languageOf } from "../../models/content/narrative-columns.ts";
-import { beliefFrom, chooseActive, worthOf } from "../../models/pairs/active.ts";
+import { afterAnswer, beliefFrom, chooseActive, type WeightBelief, worthOf } from "../../models/pairs/active.ts";
 import { integer, makeRng, type Rng } from "../../models/rng.ts";
 import { writeFileAtomic } from "../io/atomic-file.ts";
 import type { Context } from "../io/context.ts";
 import { JsonlWriter, readOwnJsonl } from "../io/jsonl.ts";
 import {
   ACTIVE_PAIRS,
+  ANSWERS,
+  ANSWERS_FILE,
   CONTENTS_FILE,
   INGEST,
   PARAMS_FILE,
@@ -31,6 +33,8 @@ export interface ActiveRequest {
   readonly seed: number;
   /** Pairs on the sheet. */
   readonly count: number;
+  /** Folders of answers that were read back: what they told is known already. */
+  readonly after: readonly string[];
   /** A trained checkpoint and the encoding it reads; null: planted weights choose. */
   readonly model: { readonly checkpoint: string; readonly encoded: string } | null;
 }
@@ -42,10 +46,12 @@ const NOISE = 0.8;
 const RIDGE = 0.002;
 
 export async function chooseActivePairs(request: ActiveRequest, context: Context): Promise<StageOutcome> {
-  const { ingested, out, seed, count, model } = request;
+  const { ingested, out, seed, count, model, after } = request;
   const manifests = await Promise.all(ingested.map((dir) => requireManifest(dir, [INGEST])));
   const trained = model === null ? null : await requireManifest(model.checkpoint, ["train"]);
+  const answered = await Promise.all(after.map((dir) => requireManifest(dir, [ANSWERS])));
   const inputs = [
+    ...answered.flatMap(({ outputs }) => outputs.filter(({ name }) => name === ANSWERS_FILE)),
     ...manifests.flatMap(({ outputs }) =>
       outputs.filter(({ name }) => name === CONTENTS_FILE || name === RECORDS_FILE),
     ),
@@ -75,8 +81,13 @@ export async function chooseActivePairs(request: ActiveRequest, context: Context
         `${ingested.join(", ")}: no two texts of one language there may be shown; nothing to ask about`,
       );
     const differences = pairs.map(([a, b]) => a.features.map((value, k) => value - b.features[k]!));
-    const belief = beliefFrom(prior.weights, RIDGE);
-    const chosen = chooseActive(belief, differences, count, { noise: NOISE });
+    const belief = await beliefAfter(beliefFrom(prior.weights, RIDGE), contents, after);
+    const asked = new Set(await askedBefore(after));
+    const open = [...differences.keys()].filter(
+      (i) => !asked.has(pairIdOf(pairs[i]![0].content, pairs[i]![1].content)),
+    );
+    const offered = open.map((i) => differences[i]!);
+    const chosen = chooseActive(belief, offered, count, { noise: NOISE }).map((k) => open[k]!);
     const questions = chosen.map((i) => {
       const [a, b] = pairs[i]!;
       return questionOf(a.content, b.content, worthOf(belief, differences[i]!, NOISE));
@@ -106,6 +117,40 @@ export async function chooseActivePairs(request: ActiveRequest, context: Context
   });
 }
 
+/** What each level of an answer says of the reward's difference, A less B. */
+const SAID = [2, 0.75, 0, -0.75, -2] as const;
+
+/** The belief after answers: of one person, or of several taken together. */
+async function beliefAfter(
+  prior: WeightBelief,
+  contents: readonly Featured[],
+  after: readonly string[],
+): Promise<WeightBelief> {
+  const features = new Map(contents.map(({ content, features: own }) => [content.content_id, own]));
+  let belief = prior;
+  for (const dir of after) {
+    for await (const { content_a, content_b, answer } of readOwnJsonl(join(dir, ANSWERS_FILE), pairAnswerSchema)) {
+      const [a, b] = [features.get(content_a), features.get(content_b)];
+      if (a === undefined || b === undefined) continue;
+      const difference = a.map((value, k) => value - b[k]!);
+      belief = afterAnswer(belief, difference, SAID[answer + 2]!, NOISE);
+    }
+  }
+  return belief;
+}
+
+async function askedBefore(after: readonly string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const dir of after) {
+    for await (const { pair_id } of readOwnJsonl(join(dir, ANSWERS_FILE), pairAnswerSchema)) ids.push(pair_id);
+  }
+  return ids;
+}
+
+function pairIdOf(a: Content, b: Content): string {
+  return `active:${a.content_id}|${b.content_id}`;
+}
+
 interface Featured {
   readonly content: Content;
   readonly features: Float64Array;
@@ -132,14 +177,16 @@ function groupByLanguage(contents: readonly Featured[]): Map<string, Featured[]>
   const groups = new Map<string, Featured[]>();
   for (const each of contents) {
     const language = languageOf(each.content.text.slice(0, 2000));
-    groups.set(language, [...(groups.get(language) ?? []), each]);
+    const group = groups.get(language);
+    if (group === undefined) groups.set(language, [each]);
+    else group.push(each);
   }
   return groups;
 }
 
 function questionOf(a: Content, b: Content, worth: number): PairQuestion {
   return pairQuestionSchema.parse({
-    pair_id: `active:${a.content_id}|${b.content_id}`,
+    pair_id: pairIdOf(a, b),
     language: languageOf(a.text.slice(0, 2000)),
     content_a: a.content_id,
     content_b: b.content_id,

@@ -19,7 +19,7 @@ export function columnSpread(seed: number, language: Language): Float64Array {
   return spreadOf(chapters);
 }
 
-export interface CheckedPairs {
+interface CheckedPairs {
   readonly pairs: readonly AxisPair[];
   readonly table: LeakageTable;
 }

@@ -4,8 +4,8 @@
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import OpenAI from "openai";
-import { z } from "zod";
 import { InputError } from "../../data-schemas/errors.ts";
 import { AXES, axisIndex } from "../../data-schemas/ontology.ts";
 import { type WriterSettings, writtenSchema } from "../../data-schemas/writer.ts";
@@ -15,12 +15,11 @@ import type { Context } from "../io/context.ts";
 import { stopIfAsked } from "../io/context.ts";
 import { hashValue } from "../io/hash.ts";
 import { parseJson, toJson } from "../io/json.ts";
+import { Spending } from "./spending.ts";
 import type { RewriteWriter, Written } from "./writer.ts";
 
 type Kind = keyof Rewrites;
 const KINDS: readonly Kind[] = ["aligned", "over_corrected", "irrelevant"];
-
-const cachedSchema = z.strictObject({ text: z.string().min(1), cost: z.number().min(0) });
 
 interface Question {
   readonly model: string;
@@ -28,7 +27,14 @@ interface Question {
   readonly user: string;
 }
 
-type Answer = { readonly ok: true; readonly text: string } | Extract<Written, { ok: false }>;
+type Refused = Extract<Written, { ok: false }>;
+type Answer = { readonly ok: true; readonly text: string } | Refused;
+
+/** Statuses after which the same request may succeed. */
+const RETRIED = new Set([408, 409, 429]);
+/** Seconds; doubled after each failure, and no longer than the last. */
+const FIRST_WAIT = 0.5;
+const LONGEST_WAIT = 20;
 
 export class OpenAiWriter implements RewriteWriter {
   readonly name: string;
@@ -36,34 +42,32 @@ export class OpenAiWriter implements RewriteWriter {
   readonly #settings: WriterSettings;
   readonly #client: OpenAI;
   readonly #cache: string;
+  readonly #spending: Spending;
   readonly #context: Context;
-  #cost = 0;
-  #dearest = 0;
-  #underWay = 0;
   #requests = 0;
   #cached = 0;
 
-  /**
-   * @param key    Sent as a bearer token.
-   * @param cache  Folder of the answers that were had already.
-   */
-  constructor(settings: WriterSettings, key: string, cache: string, context: Context) {
+  private constructor(settings: WriterSettings, key: string, cache: string, spending: Spending, context: Context) {
     this.name = settings.model;
     this.concurrency = settings.concurrency;
     this.#settings = settings;
     this.#cache = cache;
+    this.#spending = spending;
     this.#context = context;
-    this.#client = new OpenAI({
-      apiKey: key,
-      baseURL: settings.url,
-      maxRetries: settings.retries,
-      timeout: 1000 * settings.timeoutSeconds,
-      logLevel: "off",
-    });
+    // The client's own time-out ends with the headers, so attempts are counted and timed here.
+    this.#client = new OpenAI({ apiKey: key, baseURL: settings.url, maxRetries: 0, logLevel: "off" });
+  }
+
+  /**
+   * @param key    Sent as a bearer token.
+   * @param cache  Folder of the answers that were had already, and of what was spent.
+   */
+  static async open(settings: WriterSettings, key: string, cache: string, context: Context): Promise<OpenAiWriter> {
+    return new OpenAiWriter(settings, key, cache, await Spending.open(cache, settings), context);
   }
 
   get spent() {
-    return { cost: this.#cost, requests: this.#requests, cached: this.#cached };
+    return { cost: this.#spending.cost, requests: this.#requests, cached: this.#cached };
   }
 
   async write(task: RewriteTask): Promise<Written> {
@@ -80,49 +84,47 @@ export class OpenAiWriter implements RewriteWriter {
   async #answer(question: Question): Promise<Answer> {
     const path = join(this.#cache, `${hashValue({ ...question })}.json`);
     const known = await readFile(path, "utf8").then(
-      (text) => cachedSchema.safeParse(parseJson(text)).data,
+      (text) => writtenSchema.safeParse(parseJson(text)).data,
       () => undefined,
     );
     if (known !== undefined) {
       this.#cached++;
-      // It was paid for in an earlier run of this folder.
-      this.#cost += known.cost;
-      this.#dearest = Math.max(this.#dearest, known.cost);
       return { ok: true, text: known.text };
     }
-    let cost = 0;
-    for (let attempt = 0; attempt <= this.#settings.formatRetries; attempt++) {
-      if (!this.#affordable())
-        return { ok: false, reason: "cost-cap", detail: `the cap of ${this.#settings.costCap} was reached` };
-      const answer = await this.#ask(question);
-      if ("ok" in answer) return answer;
-      cost += answer.cost;
-      const written = writtenSchema.safeParse(parseJson(answer.content));
-      if (written.success) {
-        await writeFileAtomic(path, toJson({ ...written.data, cost }));
-        return { ok: true, text: written.data.text };
-      }
+    const { formatRetries } = this.#settings;
+    for (let attempt = 0; attempt <= formatRetries; attempt++) {
+      const content = await this.#ask(question);
+      if (typeof content !== "string") return content;
+      const written = writtenSchema.safeParse(parseJson(content));
+      if (!written.success) continue;
+      await writeFileAtomic(path, toJson(written.data));
+      return { ok: true, text: written.data.text };
     }
-    const detail = `expected {"text": …}; ${this.#settings.formatRetries + 1} answers were cut off or something else`;
+    const detail = `expected {"text": …}; ${formatRetries + 1} answers were cut off or something else`;
     return { ok: false, reason: "no-json", detail };
   }
 
-  /** Whether another request fits, counting those under way as dear as the dearest so far. */
-  #affordable(): boolean {
-    const { costCap } = this.#settings;
-    return costCap === undefined || this.#cost + (this.#underWay + 1) * this.#dearest <= costCap;
+  /** The content of the answer, after as many attempts as it takes. @throws {InputError} The server refuses us altogether. */
+  async #ask(question: Question): Promise<string | Refused> {
+    const { retries, costCap } = this.#settings;
+    const amount = this.#spending.estimate(question.system.length + question.user.length);
+    for (let attempt = 0; ; attempt++) {
+      stopIfAsked(this.#context);
+      if (!this.#spending.reserve(amount))
+        return { ok: false, reason: "cost-cap", detail: `another request could pass the cap of ${costCap}` };
+      const result = await this.#attempt(question, amount);
+      if (typeof result === "string") return result;
+      if (!result.again) return { ok: false, reason: "server-refused", detail: result.why };
+      if (attempt === retries)
+        return { ok: false, reason: "server-failed", detail: `${attempt + 1} attempts; the last: ${result.why}` };
+      const wait = result.waitSeconds ?? Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** attempt);
+      await setTimeout(1000 * wait, undefined, { signal: this.#context.signal }).catch(() => undefined);
+    }
   }
 
-  /** The content of the answer. @throws {InputError} The server refuses us altogether. */
-  async #ask({
-    model,
-    system,
-    user,
-  }: Question): Promise<{ readonly content: string; readonly cost: number } | Extract<Written, { ok: false }>> {
+  async #attempt({ model, system, user }: Question, amount: number): Promise<string | Failure> {
+    const timeout = AbortSignal.timeout(1000 * this.#settings.timeoutSeconds);
     this.#requests++;
-    this.#underWay++;
-    // The client's own time-out ends with the headers; a body may stall as well.
-    const timeout = AbortSignal.timeout(BODY_TIMEOUTS * 1000 * this.#settings.timeoutSeconds);
     try {
       const answer = await this.#client.chat.completions.create(
         {
@@ -136,38 +138,51 @@ export class OpenAiWriter implements RewriteWriter {
         },
         { signal: AbortSignal.any([this.#context.signal, timeout]) },
       );
-      const { prompt_tokens = 0, completion_tokens = 0 } = answer.usage ?? {};
-      const { pricePerMillionIn, pricePerMillionOut } = this.#settings;
-      const cost = (prompt_tokens * pricePerMillionIn + completion_tokens * pricePerMillionOut) / 1e6;
-      this.#cost += cost;
-      this.#dearest = Math.max(this.#dearest, cost);
-      return { content: answer.choices?.[0]?.message?.content ?? "", cost };
+      const usage = answer?.usage;
+      await this.#spending.settle(
+        amount,
+        usage == null ? null : { input: usage.prompt_tokens ?? 0, output: usage.completion_tokens ?? 0 },
+      );
+      return answer?.choices?.[0]?.message?.content ?? "";
     } catch (error) {
-      stopIfAsked(this.#context);
-      // A body that is cut off is no JSON: asked again, as an answer that is none.
-      if (error instanceof SyntaxError) return { content: "", cost: 0 };
-      if (error instanceof OpenAI.AuthenticationError || error instanceof OpenAI.NotFoundError)
-        throw new InputError(
-          `${this.#settings.url}: refused the request (${error.status}); check the key, the URL and the model's name`,
-        );
-      if (error instanceof OpenAI.APIError || timeout.aborted) {
-        const why = error instanceof OpenAI.APIError && !timeout.aborted ? failureOf(error) : "timed out";
-        return { ok: false, reason: "server-failed", detail: `after ${this.#settings.retries} retries: ${why}` };
-      }
-      throw error;
-    } finally {
-      this.#underWay--;
+      return this.#failure(error, timeout.aborted, amount);
     }
+  }
+
+  async #failure(error: unknown, timedOut: boolean, amount: number): Promise<Failure> {
+    const status = error instanceof OpenAI.APIError ? error.status : undefined;
+    // A status comes before any work; without one the server may have worked, and may charge for it.
+    if (status !== undefined) this.#spending.release(amount);
+    else await this.#spending.settle(amount, null);
+    stopIfAsked(this.#context);
+    if (status === 401 || status === 403 || status === 404)
+      throw new InputError(
+        `${this.#settings.url}: refused the request (${status}); check the key, the URL and the model's name`,
+      );
+    if (timedOut) return { again: true, why: "timed out" };
+    if (status !== undefined) {
+      const again = RETRIED.has(status) || status >= 500;
+      return { again, why: `status ${status}`, waitSeconds: waitAsked(error as InstanceType<typeof OpenAI.APIError>) };
+    }
+    // A body that is cut off: no JSON, or no more bytes.
+    if (error instanceof OpenAI.APIError || error instanceof SyntaxError || error instanceof TypeError)
+      return { again: true, why: error instanceof OpenAI.APIError ? "no connection" : "the answer was cut off" };
+    throw error;
   }
 }
 
-/** Of the time-out for one request: the client may use it up several times before it gives up. */
-const BODY_TIMEOUTS = 2;
+interface Failure {
+  readonly again: boolean;
+  /** Never the server's own words: they may quote the text. */
+  readonly why: string;
+  /** As the server asks. */
+  readonly waitSeconds?: number | undefined;
+}
 
-/** Never the server's own words: they may quote the text. */
-function failureOf(error: InstanceType<typeof OpenAI.APIError>): string {
-  if (error instanceof OpenAI.APIConnectionTimeoutError) return "timed out";
-  return error.status === undefined ? "no connection" : `status ${error.status}`;
+function waitAsked({ headers }: InstanceType<typeof OpenAI.APIError>): number | undefined {
+  const milliseconds = Number(headers?.get("retry-after-ms") ?? Number.NaN);
+  const seconds = Number.isNaN(milliseconds) ? Number(headers?.get("retry-after") ?? Number.NaN) : milliseconds / 1000;
+  return Number.isFinite(seconds) && seconds >= 0 ? Math.min(LONGEST_WAIT, seconds) : undefined;
 }
 
 function questionFor({ request, original, scene }: RewriteTask, kind: Kind, model: string): Question {

@@ -82,7 +82,8 @@ async function writeAll(
 ): Promise<StageReport> {
   const { ingested, out, kinds, seed, perAxis } = request;
   const languages = ingested.length === 0 ? LANGUAGES : await languagesIn(ingested);
-  const spread = new Map(languages.map((language) => [language, columnSpread(seed, language)]));
+  const measured = kinds.includes("axis") || kinds.includes("rewrite");
+  const spread = new Map(measured ? languages.map((language) => [language, columnSpread(seed, language)]) : []);
   let done = 0;
   const step = (): void => {
     stopIfAsked(context);
@@ -103,12 +104,18 @@ async function writeAll(
     if (kinds.includes("swap")) await swaps(seed, language, output, step);
     if (kinds.includes("consistency")) {
       for (const fault of FAULTS)
-        for (let n = 0; n < PER_FAULT * perAxis; n++) await output.keep(consistencyPair(seed, fault, language, n));
+        for (let n = 0; n < PER_FAULT * perAxis; n++) {
+          await output.keep(consistencyPair(seed, fault, language, n));
+          step();
+        }
     }
     if (kinds.includes("memory"))
-      for (let n = 0; n < PER_MEMORY * perAxis; n++) await output.keep(memoryPair(seed, language, n));
+      for (let n = 0; n < PER_MEMORY * perAxis; n++) {
+        await output.keep(memoryPair(seed, language, n));
+        step();
+      }
   }
-  const writer = writerOf(request, context);
+  const writer = await writerOf(request, context);
   if (kinds.includes("rewrite")) await rewrites(seed, languages, spread, writer, output, step);
   if (kinds.includes("edit")) await edits(request, output, step);
   const written = await writeFileAtomic(join(out, LEAKAGE_FILE), `${toJson(leakageTable)}\n`);
@@ -132,9 +139,9 @@ async function writeAll(
   };
 }
 
-function writerOf({ writer, out }: PairsRequest, context: Context): RewriteWriter {
+async function writerOf({ writer, out }: PairsRequest, context: Context): Promise<RewriteWriter> {
   if (writer === null) return grammarWriter;
-  return new OpenAiWriter(writer.settings, writer.key, join(out, "writer-cache"), context);
+  return OpenAiWriter.open(writer.settings, writer.key, join(out, "writer-cache"), context);
 }
 
 async function swaps(seed: number, language: Language, output: PairOutput, step: () => void): Promise<void> {

@@ -2,7 +2,8 @@
 import { join } from "node:path";
 import { type Calibration, calibrationSchema } from "../../data-schemas/calibration.ts";
 import { InputError } from "../../data-schemas/errors.ts";
-import { type Spread, spreadSchema } from "../../data-schemas/population.ts";
+import { joinLicences } from "../../data-schemas/licence.ts";
+import { type PopulationSettings, type Spread, spreadSchema } from "../../data-schemas/population.ts";
 import { LEVELS } from "../../data-schemas/rating.ts";
 import { recordSchema } from "../../data-schemas/record.ts";
 import { auc } from "../../eval/auc.ts";
@@ -16,7 +17,13 @@ import {
 } from "../../eval/realism/marginals.ts";
 import { readerProfiles } from "../../eval/realism/reader-profile.ts";
 import { classProbabilities, fitLogistic, type SparseRow } from "../../models/label/sparse-logistic.ts";
-import { type FreeSpread, PlantedRatings, readDesign, thresholdsFor } from "../../models/population/calibration.ts";
+import {
+  type FreeSpread,
+  PlantedRatings,
+  readDesign,
+  readPopulation,
+  thresholdsFor,
+} from "../../models/population/calibration.ts";
 import { makeRng, shuffled } from "../../models/rng.ts";
 import { type Context, stopIfAsked } from "../io/context.ts";
 import { readOwnJsonl } from "../io/jsonl.ts";
@@ -29,24 +36,30 @@ const FOLDS = 5;
 const FEWEST_READERS = 50;
 const ROUNDS = 3;
 const THRESHOLD_ROUNDS = 2;
+/** Enough to place four thresholds. */
+const READERS_GENERATED = 500;
 /** Strict pairs of items that are looked at; more make the search slow and no interval much narrower. */
 const MOST_PAIRS = 500_000;
 /** Of the pairs of items that a reader who answered very much adds; more would let one reader decide the agreement. */
 const MOST_OF_A_READER = 60;
 
 /** @throws {InputError} The folder is no finished ingest, or too few of its readers gave enough ratings. */
-export async function calibrate(dir: string, seed: number, context: Context): Promise<Calibration> {
-  await requireManifest(dir, [INGEST]);
+export async function calibrate(
+  dir: string,
+  settings: PopulationSettings,
+  seed: number,
+  context: Context,
+): Promise<Calibration> {
+  const { licences } = await requireManifest(dir, [INGEST]);
   const { rows, source } = await readRatings(dir, seed);
   const readers = new Set(rows.map(({ reader }) => reader)).size;
   if (readers < FEWEST_READERS)
     throw new InputError(
       `${dir}: ${readers} readers gave ${FEWEST_BY_READER} ratings or more; expected at least ${FEWEST_READERS} to calibrate to`,
     );
-  const shares = Array.from(
-    { length: LEVELS },
-    (_, k) => rows.filter(({ rating }) => rating === k + 1).length / rows.length,
-  );
+  if (new Set(rows.map(({ rating }) => rating)).size < 2)
+    throw new InputError(`${dir}: all ratings are the same; there is nothing to calibrate to`);
+  const shares = sharesOf(rows.map(({ rating }) => rating));
   const design = new RatingDesign(rows);
   const observed = design.marginals();
   const intervals = marginalIntervals(design, RESAMPLES, makeRng(seed));
@@ -82,19 +95,23 @@ export async function calibrate(dir: string, seed: number, context: Context): Pr
     if (best === null || miss < best.miss) best = { spread, made, ratings, miss };
     targets = moved(targets, observed, made);
   }
+  const { made, ratings } = best!;
+  const { spread, generated } = asGenerated({ ...settings, spread: best!.spread }, seed, shares);
   context.progress.stop();
-  const { spread, made, ratings } = best!;
+  const as = new RatingDesign(generated).marginals();
   return calibrationSchema.parse({
     protocol: "calibration-1",
     source,
     readers,
     ratings: rows.length,
+    license_class: joinLicences(...licences),
+    shares: { observed: shares, generated: sharesOf(generated.map(({ rating }) => rating)) },
     spread,
     marginals: MARGINALS.map((name) => {
       const [low, high] = intervals[name] ?? [null, null];
       const simulated = made[name];
       const inside = low !== null && high !== null && simulated !== null && simulated >= low && simulated <= high;
-      return { name, observed: observed[name], low, high, simulated, inside };
+      return { name, observed: observed[name], low, high, simulated, inside, generated: as[name] };
     }),
     two_sample_auc: twoSampleAuc(readerProfiles(rows), readerProfiles(rated(ratings))),
   });
@@ -126,6 +143,23 @@ function withThresholds(rows: readonly Rated[], seed: number, start: Spread, sha
     spread = { ...spread, thresholds };
   }
   return { spread, ratings: readDesign(rows, seed, spread).ratings };
+}
+
+/** Thresholds that give the population, as it is generated, the source's shares. */
+function asGenerated(start: PopulationSettings, seed: number, shares: readonly number[]) {
+  const small = { ...start, readers: Math.min(start.readers, READERS_GENERATED) };
+  let spread = start.spread;
+  for (let i = 0; i < THRESHOLD_ROUNDS; i++) {
+    const thresholds = thresholdsFor(readPopulation(seed, { ...small, spread }).places, shares) as Spread["thresholds"];
+    spread = { ...spread, thresholds };
+  }
+  const { rows, ratings } = readPopulation(seed, { ...small, spread });
+  return { spread, generated: rows.map((row, i): Rated => ({ ...row, rating: ratings[i]! })) };
+}
+
+/** Share of each level. Shape [LEVELS]. */
+function sharesOf(ratings: readonly number[]): number[] {
+  return Array.from({ length: LEVELS }, (_, k) => ratings.filter((rating) => rating === k + 1).length / ratings.length);
 }
 
 function spreadAt(logs: readonly number[]): FreeSpread {

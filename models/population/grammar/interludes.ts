@@ -2,7 +2,7 @@
 import type { Language } from "../../content/language.ts";
 import { ordered } from "./story.ts";
 
-export const INTERLUDE_MOODS = ["dark", "calm", "mixed"] as const;
+const INTERLUDE_MOODS = ["dark", "calm", "mixed"] as const;
 export type InterludeMood = (typeof INTERLUDE_MOODS)[number];
 
 /** Axes whose passages are dark, and axes whose passages are calm. */

@@ -53,7 +53,7 @@ async function serve(handler: Handler): Promise<{ url: string; requests: () => n
 const reply = (
   response: ServerResponse,
   content: string,
-  usage = { prompt_tokens: 1000, completion_tokens: 500 },
+  usage: { prompt_tokens: number; completion_tokens: number } | null = { prompt_tokens: 1000, completion_tokens: 500 },
 ): void => {
   response.setHeader("content-type", "application/json");
   response.end(
@@ -76,7 +76,7 @@ const text = (content: string): string => JSON.stringify({ text: content });
 const settings = (url: string, more: Partial<WriterSettings> = {}): WriterSettings =>
   writerSchema.parse({ url, model: "local", retries: 2, timeoutSeconds: 1, ...more });
 const writer = (url: string, more: Partial<WriterSettings> = {}, cache = fresh()) =>
-  new OpenAiWriter(settings(url, more), "key", cache, context());
+  OpenAiWriter.open(settings(url, more), "key", cache, context());
 
 describe("OpenAiWriter", () => {
   it("asks once for each of the three, in the chapter's language, and keeps the answers", async () => {
@@ -86,7 +86,7 @@ describe("OpenAiWriter", () => {
       reply(response, text(`rewritten ${seen.length}`));
     });
     const cache = fresh();
-    const first = writer(url, {}, cache);
+    const first = await writer(url, {}, cache);
     expect(await first.write(task)).toEqual({
       ok: true,
       rewrites: { aligned: "rewritten 1", over_corrected: "rewritten 2", irrelevant: "rewritten 3" },
@@ -94,7 +94,7 @@ describe("OpenAiWriter", () => {
     expect(seen[0]!.model).toBe("local");
     expect(seen[0]!.messages[1]!.content).toContain(task.original.text);
     // A second run, in another process, asks nobody.
-    const again = writer(url, {}, cache);
+    const again = await writer(url, {}, cache);
     expect((await again.write(task)).ok).toBe(true);
     expect([requests(), again.spent.cached, again.spent.requests]).toEqual([3, 3, 0]);
   });
@@ -106,7 +106,7 @@ describe("OpenAiWriter", () => {
       else if (n === 4) return;
       else reply(response, text("fine"));
     });
-    expect((await writer(url).write(task)).ok).toBe(true);
+    expect((await (await writer(url)).write(task)).ok).toBe(true);
     expect(requests()).toBe(6);
   }, 20_000);
 
@@ -122,21 +122,21 @@ describe("OpenAiWriter", () => {
         response.end('{"error": "busy"}');
       } else reply(response, text("fine"));
     });
-    expect((await writer(url).write(task)).ok).toBe(true);
+    expect((await (await writer(url)).write(task)).ok).toBe(true);
     expect(requests()).toBe(7);
   });
 
   it("refuses by name what never comes right, without the server's words", async () => {
     const { url } = await serve((_, response) => reply(response, "not json"));
-    expect(await writer(url, { formatRetries: 1 }).write(task)).toEqual({
+    expect(await (await writer(url, { formatRetries: 1 })).write(task)).toEqual({
       ok: false,
       reason: "no-json",
       detail: 'expected {"text": …}; 2 answers were cut off or something else',
     });
     server!.close();
     const down = await serve((_, response) => fail(response, 503));
-    const refused = await writer(down.url, { retries: 1 }).write(task);
-    expect(refused).toEqual({ ok: false, reason: "server-failed", detail: "after 1 retries: status 503" });
+    const refused = await (await writer(down.url, { retries: 1 })).write(task);
+    expect(refused).toEqual({ ok: false, reason: "server-failed", detail: "2 attempts; the last: status 503" });
   });
 
   it("does not wait for ever for a body that stalls", async () => {
@@ -144,34 +144,77 @@ describe("OpenAiWriter", () => {
       response.setHeader("content-type", "application/json");
       response.write('{"choices": [');
     });
-    const refused = await writer(url, { retries: 0, timeoutSeconds: 0.3 }).write(task);
-    expect(refused).toMatchObject({ ok: false, reason: "server-failed", detail: "after 0 retries: timed out" });
+    const refused = await (await writer(url, { retries: 0, timeoutSeconds: 0.3 })).write(task);
+    expect(refused).toMatchObject({ ok: false, reason: "server-failed", detail: "1 attempts; the last: timed out" });
   }, 10_000);
 
   it("stops at once when the key is refused", async () => {
     const { url } = await serve((_, response) => fail(response, 401));
-    await expect(writer(url).write(task)).rejects.toThrow("refused the request (401); check the key");
+    await expect((await writer(url)).write(task)).rejects.toThrow("refused the request (401); check the key");
   });
 
-  it("stays under its cap, earlier runs included", async () => {
-    const { url, requests } = await serve((_, response) => reply(response, text("fine")));
+  it("survives a connection that is cut in the middle of a body, and a body of nothing", async () => {
+    const { url } = await serve((_, response, n) => {
+      if (n === 1) {
+        response.setHeader("content-type", "application/json");
+        response.setHeader("content-length", "5000");
+        response.write('{"choices": [', () => response.destroy());
+      } else if (n === 3) {
+        response.setHeader("content-type", "application/json");
+        response.end("null");
+      } else reply(response, text("fine"));
+    });
+    expect((await (await writer(url)).write(task)).ok).toBe(true);
+  }, 10_000);
+
+  it("does not ask again where the request itself is refused", async () => {
+    const { url, requests } = await serve((_, response) => fail(response, 400));
+    expect(await (await writer(url)).write(task)).toEqual({
+      ok: false,
+      reason: "server-refused",
+      detail: "status 400",
+    });
+    expect(requests()).toBe(1);
+  });
+
+  it("stays under its cap: earlier runs, several requests at once and servers that tell no usage included", async () => {
+    let longest = 0;
+    const { url } = await serve(({ messages }, response) => {
+      longest = Math.max(longest, messages.map(({ content }) => content).join("").length);
+      reply(response, text("fine"));
+    });
+    await (await writer(url)).write(task);
+    // Each answer costs 1000 · 1e-6 · 100 + 500 · 1e-6 · 200 = 0.2; before it is had it may cost `dear`.
+    const dear = (1.1 * longest * 300) / 1e6;
+    const priced = { pricePerMillionIn: 100, pricePerMillionOut: 200, costCap: dear + 0.5 };
     const cache = fresh();
-    // Each answer costs 1000 · 1e-6 · 100 + 500 · 1e-6 · 200 = 0.2.
-    const priced = { pricePerMillionIn: 100, pricePerMillionOut: 200, costCap: 0.7 };
-    const first = writer(url, priced, cache);
+    const first = await writer(url, priced, cache);
     expect((await first.write(task)).ok).toBe(true);
     expect(first.spent.cost).toBeCloseTo(0.6);
     const other = rewriteTask(1, axisIndex("dread"), "en", 0);
     expect(await first.write(other)).toMatchObject({ ok: false, reason: "cost-cap" });
-    const later = writer(url, priced, cache);
-    await later.write(task);
+    const later = await writer(url, priced, cache);
     expect(await later.write(other)).toMatchObject({ ok: false, reason: "cost-cap" });
-    expect(requests()).toBe(3);
+    expect((await later.write(task)).ok).toBe(true);
+    // What the first run spent still counts, and what it was answered costs nothing again.
+    expect(later.spent.cost).toBeGreaterThanOrEqual(first.spent.cost);
+    expect(later.spent.cost).toBeLessThanOrEqual(priced.costCap);
+    expect(later.spent.cached).toBeGreaterThanOrEqual(3);
+
+    const atOnce = await writer(url, { ...priced, costCap: 2.5 * dear, concurrency: 8 });
+    const tasks = Array.from({ length: 8 }, (_, n) => rewriteTask(1, n, "en", 0));
+    await mapConcurrent(tasks, 8, (each) => atOnce.write(each));
+    expect(atOnce.spent.cost).toBeLessThanOrEqual(2.5 * dear);
+
+    const silent = await serve((_, response) => reply(response, text("fine"), null));
+    const blind = await writer(silent.url, { ...priced, costCap: 1.5 * dear });
+    expect(await blind.write(task)).toMatchObject({ ok: false, reason: "cost-cap" });
+    expect(silent.requests()).toBe(1);
   });
 
   it("asks no more at once than it may", async () => {
     const { url, most } = await serve((_, response) => void setTimeout(() => reply(response, text("fine")), 20));
-    const many = writer(url, { concurrency: 3 });
+    const many = await writer(url, { concurrency: 3 });
     const tasks = Array.from({ length: 9 }, (_, n) => rewriteTask(1, n, "en", 0));
     await mapConcurrent(tasks, many.concurrency, (each) => many.write(each));
     expect(most()).toBe(3);
@@ -195,7 +238,7 @@ describe("esus pairs with a writer", () => {
       // A model that does just what the grammar does for one axis and language, and nothing for the others.
       const original = messages[1]!.content;
       if (!original.includes(task.original.text)) return reply(response, text("short"));
-      if (broken) return fail(response, 400);
+      if (broken) return fail(response, 503);
       const { aligned, over_corrected, irrelevant } = grammarRewrites(task);
       reply(
         response,

@@ -114,14 +114,14 @@ describe("esus pairs --kind active", () => {
   it("chooses pairs of one language, puts them on a sheet, and reads the answers back", async () => {
     const [out, filled, answers, population] = [fresh(), fresh(), fresh(), await smallPopulation()];
     const { manifest } = await chooseActivePairs(
-      { ingested: [population], out, seed: 1, count: 8, model: null },
+      { ingested: [population], out, seed: 1, count: 8, model: null, after: [] },
       context,
     );
     const questions = lines(out, "questions.jsonl").map((question) => pairQuestionSchema.parse(question));
     expect([questions.length, manifest.summary["pairs"]]).toEqual([8, 8]);
     for (const { content_a, content_b, language } of questions) {
       expect(content_a).not.toBe(content_b);
-      expect([content_a, content_b].every((id) => id.includes(`serial_${language}`))).toBe(true);
+      expect([content_a, content_b].every((id) => id.includes(`_${language}_`))).toBe(true);
     }
     const said = ["a_much", "a_slightly", "tie", "b_slightly", "b_much", "", "better", "tie"];
     const rows = questions.map(({ pair_id }, i) => ({ pair_id, answer: said[i]!, annotator: "Jane Q. Reader" }));
@@ -144,6 +144,15 @@ describe("esus pairs --kind active", () => {
       "unknown-answer": 1,
       "unknown-pair": 1,
     });
+    // What was answered is known: the next sheet asks other pairs.
+    const next = fresh();
+    await chooseActivePairs(
+      { ingested: [population], out: next, seed: 1, count: 8, model: null, after: [answers] },
+      context,
+    );
+    const asked = new Set(read.map(({ pair_id }) => pair_id));
+    for (const { pair_id } of lines<{ pair_id: string }>(next, "questions.jsonl"))
+      expect(asked.has(pair_id)).toBe(false);
     const left = ["answers.jsonl", "refused.jsonl", "manifest.json"]
       .map((name) => readFileSync(join(answers, name), "utf8"))
       .join();
@@ -153,10 +162,13 @@ describe("esus pairs --kind active", () => {
   it("is the same sheet again; without planted readers it asks for a checkpoint", async () => {
     const [a, b, population, book] = [fresh(), fresh(), await smallPopulation(), await novel()];
     for (const out of [a, b])
-      await chooseActivePairs({ ingested: [population], out, seed: 1, count: 5, model: null }, context);
+      await chooseActivePairs({ ingested: [population], out, seed: 1, count: 5, model: null, after: [] }, context);
     for (const name of ["questions.jsonl", "annotation.csv", "annotation.html"])
       expect(readFileSync(join(b, name)).equals(readFileSync(join(a, name)))).toBe(true);
-    const blind = chooseActivePairs({ ingested: [book], out: fresh(), seed: 1, count: 5, model: null }, context);
+    const blind = chooseActivePairs(
+      { ingested: [book], out: fresh(), seed: 1, count: 5, model: null, after: [] },
+      context,
+    );
     await expect(blind).rejects.toThrow("name a trained checkpoint with --checkpoint");
   });
 
