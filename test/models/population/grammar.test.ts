@@ -13,6 +13,7 @@ import { INTERLUDES } from "../../../models/population/grammar/interludes.ts";
 import { sparseLevels, withLevel } from "../../../models/population/grammar/levels.ts";
 import { makeStory, STORYLINES, WORLDS } from "../../../models/population/grammar/story.ts";
 import { fill } from "../../../models/population/grammar/template.ts";
+import { makeSerial } from "../../../models/population/serial.ts";
 
 const chapters = LANGUAGES.flatMap((language) =>
   Array.from({ length: 12 }, (_, s) => {
@@ -123,6 +124,20 @@ describe("a chapter", () => {
       expect(ruleBreaks(sentences, story.trait) > 0, story.id).toBe(level("character_consistency") < 0);
       const days = daysNamed(chapter.text, story.language);
       expect(days.some((day, i) => day < Math.max(...days.slice(0, i + 1)))).toBe(level("timeline_consistency") < 0);
+    }
+  });
+});
+
+describe("serials of the population", () => {
+  it("have chapters of 600 to 2,500 words, habits of their author included", () => {
+    for (const language of LANGUAGES) {
+      const { chapters: own } = makeSerial(3, 0, language, 20, 0.3, () => undefined);
+      const words = own.flat().map((telling) => telling.words);
+      expect(Math.min(...words)).toBeGreaterThanOrEqual(600);
+      expect(Math.max(...words)).toBeLessThanOrEqual(2500);
+      // A habit shows in more tellings than chance would have it.
+      const shown = AXES.map((_, k) => own.flat().filter(({ levels }) => levels[k] !== 0).length / own.flat().length);
+      expect(shown.filter((share) => share > 0.5).length).toBe(5);
     }
   });
 });
