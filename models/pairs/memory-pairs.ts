@@ -1,12 +1,12 @@
 /** The same chapter after different histories: asked three times and ignored, or asked three times and heard. */
-import { AXES, axisIndex } from "../../data-schemas/ontology.ts";
+import { AXES } from "../../data-schemas/ontology.ts";
 import type { MemoryPair, MemorySide } from "../../data-schemas/pair.ts";
 import { spreadSchema } from "../../data-schemas/population.ts";
 import type { Language } from "../content/language.ts";
 import { hash53 } from "../hash.ts";
 import { answer } from "../population/feedback.ts";
 import { withLevel } from "../population/grammar/levels.ts";
-import { afterReading, type Fulfilled, firstMood, type Mood } from "../population/mood.ts";
+import { afterReading, type Fulfilled, firstMood, type Mood, strongestTaste } from "../population/mood.ts";
 import { makeReader, type PlantedReader } from "../population/reader.ts";
 import { makeRng } from "../rng.ts";
 import { type PairScene, pairHead, pairScene, sideOf } from "./grammar-chapter.ts";
@@ -17,7 +17,7 @@ const DRAWS = 400;
 export function memoryPair(seed: number, language: Language, n: number): MemoryPair {
   const scene = pairScene(seed, `memory/${language}/${n}`, language);
   const reader = makeReader(seed, 2_000_000 + n, [language], spreadSchema.parse({}));
-  const axis = strongestTaste(reader);
+  const axis = strongestTaste(reader.tastes);
   const direction = reader.tastes[axis]! > 0 ? "higher" : "lower";
   const request = { axis: AXES[axis]!.id, direction } as const;
   // The chapter itself gives nothing of what was asked for: only the history tells the two apart.
@@ -42,13 +42,6 @@ export function memoryPair(seed: number, language: Language, n: number): MemoryP
     ignored: side(0),
     fulfilled: side(2),
   };
-}
-
-function strongestTaste({ tastes }: PlantedReader): number {
-  return tastes.reduce(
-    (best, taste, k) => (AXES[k]!.kind === "taste" && Math.abs(taste) > Math.abs(tastes[best]!) ? k : best),
-    axisIndex("pacing_speed"),
-  );
 }
 
 /** A mood after so many chapters that heeded the request or did not, else alike. */

@@ -3,7 +3,7 @@
  * and past a point frustration works in jumps, so that recovering it is no tautology (design, section 8).
  */
 import type { AxisLevel } from "../../data-schemas/axis.ts";
-import { axisIndex } from "../../data-schemas/ontology.ts";
+import { AXES, axisIndex } from "../../data-schemas/ontology.ts";
 import type { ReaderRequest } from "../../data-schemas/population.ts";
 import { normal, type Rng } from "../rng.ts";
 import { clamp, type PlantedReader } from "./reader.ts";
@@ -97,10 +97,24 @@ export function afterReading(reader: PlantedReader, mood: Mood, turn: Turn, rng:
 }
 
 function drifted({ drift, reversal }: PlantedReader, tastes: readonly number[], turn: number, rng: Rng): number[] {
-  const walked = tastes.map((taste) => (taste === 0 ? 0 : taste + drift * normal(rng)));
+  const walked = tastes.map((taste, k) => {
+    if (taste === 0) return 0;
+    const next = taste + drift * normal(rng);
+    return isQuality(k) ? Math.max(LEAST_OF_A_QUALITY, next) : next;
+  });
   if (turn !== reversal) return walked;
-  const strongest = walked.reduce((best, taste, k) => (Math.abs(taste) > Math.abs(walked[best]!) ? k : best), 0);
-  return walked.map((taste, k) => (k === strongest ? -taste : taste));
+  const turning = strongestTaste(walked);
+  return walked.map((taste, k) => (k === turning ? -taste : taste));
+}
+
+/** Nobody comes to like a broken rule. */
+const LEAST_OF_A_QUALITY = 0.05;
+const isQuality = (k: number): boolean => AXES[k]!.kind === "quality";
+
+/** Of the axes on which readers differ. */
+export function strongestTaste(tastes: readonly number[]): number {
+  const strength = (k: number): number => (isQuality(k) ? -1 : Math.abs(tastes[k]!));
+  return tastes.reduce((best, _, k) => (strength(k) > strength(best) ? k : best), 0);
 }
 
 function changedNeeds({ needs, request }: Mood, fulfilled: Fulfilled | null): Map<number, number> {

@@ -6,7 +6,7 @@ import { oppositeTastes } from "../../../models/pairs/axis-pairs.ts";
 import { moodAfter } from "../../../models/pairs/memory-pairs.ts";
 import { answer, contributions, tagOf, utilityOf } from "../../../models/population/feedback.ts";
 import { sparseLevels } from "../../../models/population/grammar/levels.ts";
-import { afterReading, firstMood, fulfilment, type Mood } from "../../../models/population/mood.ts";
+import { afterReading, firstMood, fulfilment, type Mood, strongestTaste } from "../../../models/population/mood.ts";
 import { PROTOTYPES } from "../../../models/population/prototypes.ts";
 import { makeReader } from "../../../models/population/reader.ts";
 import { readSerials } from "../../../models/population/reading.ts";
@@ -43,10 +43,7 @@ describe("planted readers", () => {
 
   it("tastes drift, and turn around where they are to", () => {
     const turning = readers.find(({ reversal }) => reversal !== null)!;
-    const strongest = turning.tastes.reduce(
-      (best, taste, k) => (Math.abs(taste) > Math.abs(turning.tastes[best]!) ? k : best),
-      0,
-    );
+    const strongest = strongestTaste(turning.tastes);
     let mood = firstMood(turning);
     const rng = makeRng(1);
     const seen: number[] = [];
@@ -61,6 +58,9 @@ describe("planted readers", () => {
     }
     expect(Math.sign(seen.at(-1)!)).toBe(-Math.sign(seen.at(-2)!));
     expect(new Set(seen).size).toBe(seen.length);
+    // Qualities neither turn around nor drift away.
+    for (const [k, { kind }] of AXES.entries()) if (kind === "quality") expect(mood.tastes[k]).toBeGreaterThan(0);
+    expect(AXES[strongest]!.kind).toBe("taste");
     // What is not minded does not drift into being minded.
     const indifferent = turning.tastes.indexOf(0);
     expect(mood.tastes[indifferent]).toBe(0);
