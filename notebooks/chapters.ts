@@ -13,14 +13,15 @@ import { CONTENTS_FILE } from "../pipelines/io/layout.ts";
 const CHAPTERS = 10;
 const NAMES = { en: "Ten chapters of the English population", zh: "中文示例：十章" } as const;
 
-/** Spread over serials first, then over chapters of a serial. */
+/** Spread over serials first, then over chapters of a serial; of the tellings of a chapter the last. */
 export function examples(contents: readonly Content[], n: number): Content[] {
   const bySerial = new Map<string, Content[]>();
   for (const content of contents) bySerial.set(content.story_id, [...(bySerial.get(content.story_id) ?? []), content]);
   const serials = [...bySerial.values()];
   return Array.from({ length: Math.min(n, contents.length) }, (_, i) => {
     const serial = serials[i % serials.length]!;
-    return serial[(i * 29) % serial.length]!;
+    const chapters = [...new Map(serial.map((content) => [content.title, content])).values()];
+    return chapters[(i * 7) % chapters.length]!;
   });
 }
 

@@ -2,10 +2,7 @@
  * What an agent should change for each wish of a reader: the preference it reveals, and one sentence for each of the five
  * components. Written in both languages; the comment's own language is used.
  */
-export interface Bilingual {
-  readonly zh: string;
-  readonly en: string;
-}
+import type { Bilingual } from "../../data-schemas/axis.ts";
 
 export interface PreferenceRule {
   readonly axis: string;
