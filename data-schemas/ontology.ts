@@ -23,6 +23,15 @@ const INDEX: ReadonlyMap<string, number> = new Map(AXES.map(({ id }, index) => [
 
 export const axisIdSchema = z.enum(AXES.map(({ id }) => id) as [string, ...string[]]);
 
+/** What belongs to each axis, by its id; what is 0 is left out. @param of  Made of each value. */
+export function byAxis<T extends number, R>(
+  values: Iterable<readonly [axis: number, value: T]>,
+  of: (value: Exclude<T, 0>) => R,
+): Record<string, R> {
+  const rest = [...values].filter((each): each is [number, Exclude<T, 0>] => each[1] !== 0);
+  return Object.fromEntries(rest.map(([axis, value]) => [AXES[axis]!.id, of(value)]));
+}
+
 /** Position of an axis in AXES. */
 export function axisIndex(id: string): number {
   const index = INDEX.get(id);

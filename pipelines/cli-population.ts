@@ -5,7 +5,6 @@ import { PAIR_KINDS } from "../data-schemas/pair.ts";
 import { populationSchema } from "../data-schemas/population.ts";
 import { type WriterSettings, writerSchema } from "../data-schemas/writer.ts";
 import { LANGUAGES } from "../models/content/language.ts";
-import { NARRATIVE_COLUMNS } from "../models/content/narrative-columns.ts";
 import { DEFAULT_SEED, encoded, json, out, seed, splitBy } from "./cli-options.ts";
 import { findEncoding } from "./encoding.ts";
 import { checkpointWidth } from "./io/checkpoint.ts";
@@ -109,7 +108,7 @@ async function modelOf(
   context: Parameters<typeof findEncoding>[4],
 ) {
   if (checkpoint === undefined) return null;
-  const width = (await checkpointWidth(checkpoint)) - NARRATIVE_COLUMNS.length;
+  const width = await checkpointWidth(checkpoint);
   return { checkpoint, ...(await findEncoding(folders, named, out, width, context)) };
 }
 

@@ -3,7 +3,6 @@ import { Command, CommanderError } from "@commander-js/extra-typings";
 import { columnMapSchema } from "../data-schemas/column-map.ts";
 import { UsageError } from "../data-schemas/errors.ts";
 import { trainConfigSchema } from "../data-schemas/train-config.ts";
-import { NARRATIVE_COLUMNS } from "../models/content/narrative-columns.ts";
 import { NGRAM_ENCODER } from "../models/content/ngram-encoder.ts";
 import { closeDawn } from "../models/tensor/webgpu.ts";
 import {
@@ -212,7 +211,7 @@ export function buildProgram(version: string, terminal: Terminal): Command {
     .addHelpText("after", "\nExample: npx esus eval runs/lse-checkpoint runs/lse runs/lse-encoded --out runs/lse-eval")
     .action(async (checkpoint, folders, options) => {
       await runCommand(terminal, options, async (context) => {
-        const width = (await checkpointWidth(checkpoint)) - NARRATIVE_COLUMNS.length;
+        const width = await checkpointWidth(checkpoint);
         const inputs = await findEncoding(folders, options.encoded, options.out, width, context);
         await withDevice(options.device, options.threads, context, (engine) =>
           evaluate({ ...inputs, checkpoint, out: options.out, engine }, context),

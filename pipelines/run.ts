@@ -15,7 +15,7 @@ import type { Context } from "./io/context.ts";
 import { type DeviceName, withDevice } from "./io/device.ts";
 import { readEvalTable } from "./io/eval-table.ts";
 import { INGEST, TABLE_FILE } from "./io/layout.ts";
-import { requireManifest } from "./io/manifest.ts";
+import { findManifest, requireManifest } from "./io/manifest.ts";
 import type { StageOutcome } from "./io/stage.ts";
 import { grouped, textTable } from "./io/text-table.ts";
 import { label } from "./label/label.ts";
@@ -125,12 +125,11 @@ function planSources({ data: given, out }: RunRequest): SourceRequest[] {
 
 /** Folders whose texts are chapters that anyone may change. */
 async function withChapters(ingested: readonly string[]): Promise<string[]> {
-  const manifests = await Promise.all(ingested.map((dir) => requireManifest(dir, [INGEST])));
+  // Whether its files are whole the stages ask themselves.
+  const manifests = await Promise.all(ingested.map((dir) => findManifest(dir)));
   return ingested.filter((_, i) => {
-    const { licences, summary } = manifests[i]!;
-    return (
-      Number(summary["contents"]) > 0 && licences.some((licence) => ["synthetic", "public_domain"].includes(licence))
-    );
+    const { licences = [], summary = {} } = manifests[i] ?? {};
+    return Number(summary["contents"]) > 0 && licences.some((each) => ["synthetic", "public_domain"].includes(each));
   });
 }
 

@@ -10,29 +10,12 @@ import { cliffhanger, repeatedShare, type StoryContext } from "../content/featur
 import type { Language } from "../content/language.ts";
 import { type Narrative, wordsOf } from "../content/narrative.ts";
 import { timelineRegressions } from "../content/ordinals.ts";
-import { type RuleTerms, ruleBreaks } from "../content/rule-breaks.ts";
+import { allRuleBreaks } from "../content/rule-breaks.ts";
 import type { CueTable } from "./cue-table.ts";
 import { CUES_EN } from "./cues-en.ts";
 import { CUES_ZH } from "./cues-zh.ts";
 
-export interface MeterContext extends StoryContext {
-  /** Rules of the world and traits of the protagonist, apart. */
-  readonly worldRules?: readonly RuleTerms[] | undefined;
-  readonly traits?: readonly RuleTerms[] | undefined;
-}
-
-type Measure = (narrative: Narrative, context: MeterContext) => number;
-
-const breaks = (narrative: Narrative, rules: readonly RuleTerms[] = []): number =>
-  rules.reduce(
-    (sum, rule) =>
-      sum +
-      ruleBreaks(
-        narrative.sentences.map(({ text }) => text),
-        rule,
-      ),
-    0,
-  );
+type Measure = (narrative: Narrative, context: StoryContext) => number;
 
 /** Axes that no list of cues can measure. The high pole counts up. */
 const MEASURES: Readonly<Record<string, Measure>> = {
@@ -40,8 +23,8 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   dialogue_share: ({ spokenShare }) => spokenShare,
   sentence_length: ({ words, sentences }) => words / sentences.length,
   phrase_variety: ({ plain, language }) => -repeatedShare(wordsOf(plain, language), language === "zh" ? 6 : 4),
-  world_consistency: (narrative, { worldRules }) => -breaks(narrative, worldRules),
-  character_consistency: (narrative, { traits }) => -breaks(narrative, traits),
+  world_consistency: ({ sentences }, { rules = [] }) => -allRuleBreaks(sentences, rules),
+  character_consistency: ({ sentences }, { traits = [] }) => -allRuleBreaks(sentences, traits),
   timeline_consistency: ({ plain, language }) => -timelineRegressions(plain, language),
 };
 
@@ -80,7 +63,7 @@ const CUES: Readonly<Record<Language, CueIndex>> = { en: indexCues(CUES_EN), zh:
  * @returns One value for each of AXES: cues of the high pole less cues of the low one per 1,000 words, or what the axis
  *          measures instead. Zeros for a text without words.
  */
-export function measureAxes(narrative: Narrative, context: MeterContext): Float64Array {
+export function measureAxes(narrative: Narrative, context: StoryContext): Float64Array {
   const values = new Float64Array(AXES.length);
   if (narrative.words === 0) return values;
   const { matcher, axes, signs } = CUES[narrative.language];

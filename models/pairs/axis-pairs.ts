@@ -1,5 +1,5 @@
 /** Minimal pairs: one axis at either pole, everything else equal. Swap pairs: two opposite readers before such a pair. */
-import { AXES } from "../../data-schemas/ontology.ts";
+import { AXES, byAxis } from "../../data-schemas/ontology.ts";
 import type { AxisPair, SwapPair } from "../../data-schemas/pair.ts";
 import { spreadSchema } from "../../data-schemas/population.ts";
 import type { Language } from "../content/language.ts";
@@ -41,9 +41,8 @@ export function swapPair(seed: number, axis: number, language: Language, n: numb
     const utility = (side: "low" | "high"): number =>
       utilityOf(mood, { levels: levels[side], quality: 0, words: 0 }, null);
     const gain = utility("high") - utility("low");
-    const named = tastes.flatMap((taste, k) => (taste === 0 ? [] : [[AXES[k]!.id, taste] as const]));
     return {
-      tastes: Object.fromEntries(named),
+      tastes: byAxis(tastes.entries(), (taste) => taste),
       prefers: gain > 0 ? "high" : "low",
       probability: noiseDifferenceCdf(Math.abs(gain) / reader.noise),
     };

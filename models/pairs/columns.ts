@@ -1,8 +1,8 @@
 /** The columns of the leakage matrix: every axis meter, then every narrative feature that one chapter has. */
 import { FEATURES } from "../../data-schemas/feature.ts";
 import { AXES, axisIndex } from "../../data-schemas/ontology.ts";
-import { type MeterContext, measureAxes } from "../axes/meters.ts";
-import { measureFeatures } from "../content/features/measure.ts";
+import { measureAxes } from "../axes/meters.ts";
+import { measureFeatures, type StoryContext } from "../content/features/measure.ts";
 import type { Language } from "../content/language.ts";
 import { readNarrative } from "../content/narrative.ts";
 import type { Story } from "../population/grammar/story.ts";
@@ -10,7 +10,7 @@ import type { Story } from "../population/grammar/story.ts";
 const MEASURED = FEATURES.flatMap(({ needs }, i) => (needs === "previous_chapters" ? [] : [i]));
 
 /** A feature is named "feature: id", since some have the name of their axis. */
-const featureColumn = (id: string): string => `feature: ${id}`;
+export const featureColumn = (id: string): string => `feature: ${id}`;
 
 export const COLUMNS: readonly string[] = [
   ...AXES.map(({ id }) => id),
@@ -23,18 +23,17 @@ export function columnsMovedBy(axis: string): string[] {
 }
 
 /** What the grammar knows of a story. */
-export function contextOf({ cast, threads, rules, trait }: Story): MeterContext {
+export function contextOf({ cast, threads, rules, trait }: Story): StoryContext {
   return {
     protagonist: [cast.hero],
     threads,
-    rules: [...rules, trait],
-    worldRules: rules,
+    rules,
     traits: [trait],
   };
 }
 
 /** Shape [COLUMNS]. */
-export function measureAll(text: string, language: Language, context: MeterContext): Float64Array {
+export function measureAll(text: string, language: Language, context: StoryContext): Float64Array {
   const narrative = readNarrative(text, language);
   const features = measureFeatures(narrative, context);
   return Float64Array.from([...measureAxes(narrative, context), ...MEASURED.map((i) => features[i] ?? 0)]);

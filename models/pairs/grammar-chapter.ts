@@ -1,6 +1,6 @@
 /** Chapters that pairs are made of: a story of their own each, so that no two pairs tell the same. */
 import type { AxisLevel } from "../../data-schemas/axis.ts";
-import { AXES } from "../../data-schemas/ontology.ts";
+import { byAxis } from "../../data-schemas/ontology.ts";
 import { PAIR_VERSION, type Side } from "../../data-schemas/pair.ts";
 import type { Language } from "../content/language.ts";
 import { writeChapter } from "../population/grammar/chapter.ts";
@@ -28,8 +28,12 @@ export function pairScene(seed: number, id: string, language: Language): PairSce
 
 export function sideOf({ story, index }: PairScene, levels: readonly AxisLevel[]): Side {
   const { text } = writeChapter({ story, index, telling: 0, levels });
-  const moved = levels.flatMap((level, k) => (level === 0 ? [] : [[AXES[k]!.id, level] as const]));
-  return { text, levels: Object.fromEntries(moved) };
+  return { text, levels: namedLevels(levels) };
+}
+
+/** By axis; levels that are 0 are left out. */
+export function namedLevels(levels: readonly AxisLevel[]): Side["levels"] {
+  return byAxis(levels.entries(), (level) => level);
 }
 
 /** What every pair of the grammar says of itself. */

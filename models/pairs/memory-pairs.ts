@@ -6,7 +6,7 @@ import type { Language } from "../content/language.ts";
 import { hash53 } from "../hash.ts";
 import { answer } from "../population/feedback.ts";
 import { withLevel } from "../population/grammar/levels.ts";
-import { afterReading, type Fulfilled, firstMood, type Mood, strongestTaste } from "../population/mood.ts";
+import { afterReading, type Fulfilled, firstMood, type Mood, poleWanted, strongestTaste } from "../population/mood.ts";
 import { makeReader, type PlantedReader } from "../population/reader.ts";
 import { makeRng } from "../rng.ts";
 import { type PairScene, pairHead, pairScene, sideOf } from "./grammar-chapter.ts";
@@ -56,8 +56,7 @@ export function moodAfter(
   const rng = makeRng(hash53(`${key}/history`));
   let mood: Mood = { ...firstMood(reader), request };
   for (const [index, fulfilled] of history.entries()) {
-    const side = request.direction === "higher" ? 1 : -1;
-    const served = withLevel(levels, axis, fulfilled === 2 ? side : 0);
+    const served = withLevel(levels, axis, fulfilled === 2 ? poleWanted(request) : 0);
     mood = afterReading(reader, mood, { levels: served, rating: 3, fulfilled, learned: [], index }, rng);
     mood = { ...mood, request };
   }

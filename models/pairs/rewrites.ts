@@ -7,8 +7,9 @@ import type { Language } from "../content/language.ts";
 import { writeChapter } from "../population/grammar/chapter.ts";
 import { withLevel } from "../population/grammar/levels.ts";
 import { pick } from "../population/grammar/template.ts";
-import { type PairScene, pairHead, pairScene, sideOf } from "./grammar-chapter.ts";
-import { checkRewrite, type Original } from "./verifier.ts";
+import { poleWanted } from "../population/mood.ts";
+import { namedLevels, type PairScene, pairHead, pairScene, sideOf } from "./grammar-chapter.ts";
+import { type Original, rewriteChecker } from "./verifier.ts";
 
 export interface RewriteTask {
   readonly scene: PairScene;
@@ -41,7 +42,7 @@ const OVERDONE = 5;
 /** The grammar's own rewrites. */
 export function grammarRewrites({ scene, request, levels }: RewriteTask): Rewrites {
   const axis = axisIndex(request.axis);
-  const wanted: AxisLevel = request.direction === "higher" ? 1 : -1;
+  const wanted = poleWanted(request);
   const still = levels.flatMap((level, k) => (level === 0 && k !== axis && AXES[k]!.kind === "taste" ? [k] : []));
   const other = still[pick(`${scene.id}/other`, still.length)]!;
   const side = wanted === 1 ? -1 : 1;
@@ -63,14 +64,13 @@ export function grammarRewrites({ scene, request, levels }: RewriteTask): Rewrit
 
 /** @param sd  Of each of COLUMNS over chapters of the language. */
 export function rewritePair(task: RewriteTask, rewrites: Rewrites, writer: string, sd: Float64Array): RewritePair {
-  const check = (text: string) => checkRewrite(task.original, text, task.request, sd);
-  const moved = task.levels.flatMap((level, k) => (level === 0 ? [] : [[AXES[k]!.id, level] as const]));
+  const check = rewriteChecker(task.original, task.request, sd);
   return {
     kind: "rewrite",
     ...pairHead("rewrite", task.scene),
     request: task.request,
     writer,
-    original: { text: task.original.text, levels: Object.fromEntries(moved) },
+    original: { text: task.original.text, levels: namedLevels(task.levels) },
     ...rewrites,
     checks: {
       aligned: check(rewrites.aligned),

@@ -2,11 +2,10 @@
 import { axisIndex } from "../../data-schemas/ontology.ts";
 import type { RewriteCheck, RewritePair } from "../../data-schemas/pair.ts";
 import type { ReaderRequest } from "../../data-schemas/population.ts";
-import { countWords, readNarrative } from "../content/narrative.ts";
-import { timelineRegressions } from "../content/ordinals.ts";
-import { ruleBreaks } from "../content/rule-breaks.ts";
+import { countWords } from "../content/narrative.ts";
 import type { Story } from "../population/grammar/story.ts";
-import { COLUMNS, columnsMovedBy, contextOf, measureAll } from "./columns.ts";
+import { poleWanted } from "../population/mood.ts";
+import { COLUMNS, columnsMovedBy, contextOf, featureColumn, measureAll } from "./columns.ts";
 
 export interface Original {
   readonly story: Story;
@@ -21,26 +20,38 @@ const LENGTHS = [0.6, 1.7] as const;
 const MOVED_AT_LEAST = 0.5;
 const OTHERS_AT_MOST = 0.35;
 
-/** @param sd  Of each of COLUMNS over chapters of the language. */
-export function checkRewrite(
+/**
+ * Checks rewrites of one original, which is measured once.
+ *
+ * @param sd  Of each of COLUMNS over chapters of the language.
+ */
+export function rewriteChecker(
   original: Original,
-  rewritten: string,
   request: ReaderRequest,
   sd: Float64Array,
-): RewriteCheck {
+): (rewritten: string) => RewriteCheck {
   const { story, text } = original;
   const context = contextOf(story);
-  const [before, after] = [measureAll(text, story.language, context), measureAll(rewritten, story.language, context)];
-  const change = (c: number): number => (sd[c] === 0 ? 0 : (after[c]! - before[c]!) / sd[c]!);
+  const before = measureAll(text, story.language, context);
   const mine = new Set([request.axis, ...columnsMovedBy(request.axis)]);
-  const others = COLUMNS.flatMap((column, c) => (mine.has(column) || sd[c] === 0 ? [] : [Math.abs(change(c))]));
-  const side = request.direction === "higher" ? 1 : -1;
-  return {
-    plot_preserved: plotPreserved(original, rewritten),
-    world_consistent: faults(story, rewritten) <= faults(story, text),
-    axis_moved: side * change(axisIndex(request.axis)),
-    others_moved: others.reduce((sum, each) => sum + each, 0) / others.length,
+  const others = COLUMNS.flatMap((column, c) => (mine.has(column) || sd[c] === 0 ? [] : [c]));
+  const side = poleWanted(request);
+  return (rewritten) => {
+    const after = measureAll(rewritten, story.language, context);
+    const change = (c: number): number => (sd[c] === 0 ? 0 : (after[c]! - before[c]!) / sd[c]!);
+    return {
+      plot_preserved: plotPreserved(original, rewritten),
+      world_consistent: faults(after) <= faults(before),
+      axis_moved: side * change(axisIndex(request.axis)),
+      others_moved: others.reduce((sum, c) => sum + Math.abs(change(c)), 0) / others.length,
+    };
   };
+}
+
+const FAULT_COLUMNS = ["rule_breaks", "timeline_regressions"].map((id) => COLUMNS.indexOf(featureColumn(id)));
+
+function faults(measured: Float64Array): number {
+  return FAULT_COLUMNS.reduce((sum, c) => sum + measured[c]!, 0);
 }
 
 export const FAULT_DETAILS = {
@@ -73,11 +84,4 @@ export function plotPreserved({ story, text, facts }: Original, rewritten: strin
   const ratio = countWords(rewritten, story.language) / Math.max(1, countWords(text, story.language));
   const kept = names.every((name) => !told.includes(name) || rewritten.includes(name));
   return kept && ratio >= LENGTHS[0] && ratio <= LENGTHS[1];
-}
-
-function faults({ rules, trait, language }: Story, text: string): number {
-  const { sentences, plain } = readNarrative(text, language);
-  const texts = sentences.map((sentence) => sentence.text);
-  const broken = [...rules, trait].reduce((sum, rule) => sum + ruleBreaks(texts, rule), 0);
-  return broken + timelineRegressions(plain, language);
 }

@@ -10,8 +10,8 @@ import { familyLikings, saturated } from "./feedback.ts";
 import { sparseLevels } from "./grammar/levels.ts";
 import { firstMood } from "./mood.ts";
 import { makeReader, THRESHOLD_WIDTH_SD } from "./reader.ts";
-import { readSerials, takeTurn } from "./reading.ts";
-import { makeSerial, withHabits } from "./serial.ts";
+import { readAll, takeTurn } from "./reading.ts";
+import { type Serial, withHabits } from "./serial.ts";
 
 interface DesignRow {
   readonly reader: number;
@@ -76,7 +76,7 @@ export class PlantedRatings {
   }
 }
 
-interface ReadRatings {
+export interface ReadRatings {
   readonly ratings: readonly number[];
   /** What each rating would be cut from: where it lies between the thresholds of the population. */
   readonly places: readonly number[];
@@ -127,34 +127,22 @@ function designLevels(seed: number, item: number): AxisLevel[] {
   return withHabits(sparseLevels(key), `${seed}/calibration/author/${item % AUTHORS}`, key);
 }
 
-/**
- * Ratings as the population gives them: serials, authors who heed, readers who leave. Items are tellings.
- *
- * @param settings  How many read how much; texts are written and thrown away.
- */
+/** Ratings as the population gives them: serials, authors who heed, readers who leave. Items are tellings. */
 export function readPopulation(
   seed: number,
   settings: PopulationSettings,
+  serials: readonly Serial[],
 ): ReadRatings & { readonly rows: DesignRow[] } {
-  const { readers, stories, turns, languages, spread } = settings;
-  const serials = Array.from({ length: stories }, (_, s) => {
-    const language = languages[s % languages.length]!;
-    return makeSerial(seed, s, language, turns, spread.quality, () => undefined);
-  });
   const items = new Map<string, number>();
   const rows: DesignRow[] = [];
   const ratings: number[] = [];
   const places: number[] = [];
-  for (let r = 0; r < readers; r++) {
-    const reader = makeReader(seed, r, languages, spread);
-    const own = serials.filter(({ story }) => story.language === reader.language);
-    if (own.length === 0) continue;
-    for (const { telling, feedback } of readSerials(seed, reader, own, turns)) {
-      if (!items.has(telling.id)) items.set(telling.id, items.size);
-      rows.push({ reader: r, item: items.get(telling.id)! });
-      ratings.push(feedback.rating);
-      places.push((feedback.felt + reader.shift) / reader.width);
-    }
+  for (const { number, reader, turn } of readAll(seed, settings, serials)) {
+    const { telling, feedback } = turn;
+    if (!items.has(telling.id)) items.set(telling.id, items.size);
+    rows.push({ reader: number, item: items.get(telling.id)! });
+    ratings.push(feedback.rating);
+    places.push((feedback.felt + reader.shift) / reader.width);
   }
   return { rows, ratings, places };
 }

@@ -44,13 +44,17 @@ export function firstMood({ tastes }: PlantedReader): Mood {
 /** 0 ignored, 1 partly, 2 fulfilled. */
 export type Fulfilled = 0 | 1 | 2;
 
+/** The level that was asked for. */
+export function poleWanted({ direction }: ReaderRequest): 1 | -1 {
+  return direction === "higher" ? 1 : -1;
+}
+
 /**
  * Whether a chapter gives what was asked for. A request is made where the axis stood at the other pole: in the middle it
  * has at least stopped doing what was complained of.
  */
 export function fulfilment(request: ReaderRequest, level: AxisLevel): Fulfilled {
-  const side = request.direction === "higher" ? 1 : -1;
-  if (level === side) return 2;
+  if (level === poleWanted(request)) return 2;
   return level === 0 ? 1 : 0;
 }
 
@@ -122,8 +126,7 @@ function changedNeeds({ needs, request }: Mood, fulfilled: Fulfilled | null): Ma
   for (const [axis, need] of needs) if (Math.abs(need) > 0.05) next.set(axis, 0.8 * need);
   if (request === null || fulfilled === null) return next;
   const axis = axisIndex(request.axis);
-  const side = request.direction === "higher" ? 1 : -1;
   const before = next.get(axis) ?? 0;
-  next.set(axis, fulfilled === 2 ? 0 : before + 0.4 * (side - before));
+  next.set(axis, fulfilled === 2 ? 0 : before + 0.4 * (poleWanted(request) - before));
   return next;
 }

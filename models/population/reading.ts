@@ -1,11 +1,11 @@
 /** A planted reader goes through a serial: each turn a telling, an answer, a change of mood. */
 import { axisIndex } from "../../data-schemas/ontology.ts";
-import type { ReaderRequest } from "../../data-schemas/population.ts";
+import type { PopulationSettings, ReaderRequest } from "../../data-schemas/population.ts";
 import { hash53 } from "../hash.ts";
 import { integer, makeRng, type Rng } from "../rng.ts";
 import { answer, type Feedback } from "./feedback.ts";
-import { afterReading, type Fulfilled, firstMood, fulfilment, type Mood } from "./mood.ts";
-import type { PlantedReader } from "./reader.ts";
+import { afterReading, type Fulfilled, firstMood, fulfilment, type Mood, poleWanted } from "./mood.ts";
+import { makeReader, type PlantedReader } from "./reader.ts";
 import type { Serial, Telling } from "./serial.ts";
 import { type Comment, verbalise } from "./verbaliser.ts";
 
@@ -56,13 +56,33 @@ export function* readSerials(
   }
 }
 
+/**
+ * Every turn of every reader of a population, in order. Where no serial is in a language, nobody reads it.
+ *
+ * @param serials  Of makeSerials.
+ */
+export function* readAll(
+  seed: number,
+  { readers, turns, languages, spread }: PopulationSettings,
+  serials: readonly Serial[],
+): Generator<{ readonly number: number; readonly reader: PlantedReader; readonly turn: ReadingTurn }> {
+  const byLanguage = new Map(
+    languages.map((language) => [language, serials.filter(({ story }) => story.language === language)]),
+  );
+  const read = languages.filter((language) => byLanguage.get(language)!.length > 0);
+  for (let number = 0; number < readers; number++) {
+    const reader = makeReader(seed, number, read, spread);
+    for (const turn of readSerials(seed, reader, byLanguage.get(reader.language)!, turns))
+      yield { number, reader, turn };
+  }
+}
+
 /** The author who listens takes a telling that gives what was asked for, where there is one. */
 function chosen(tellings: readonly Telling[], request: ReaderRequest | null, heeds: number, rng: Rng): Telling {
   const any = tellings[integer(rng, tellings.length)]!;
   if (request === null || rng() >= heeds) return any;
   const axis = axisIndex(request.axis);
-  const side = request.direction === "higher" ? 1 : -1;
-  return tellings.find(({ levels }) => levels[axis] === side) ?? any;
+  return tellings.find(({ levels }) => levels[axis] === poleWanted(request)) ?? any;
 }
 
 /** One chapter read in a mood. */

@@ -1,6 +1,7 @@
 /** Serials of the population as they are published: each chapter in several tellings, of which a reader is given one. */
 import type { AxisLevel } from "../../data-schemas/axis.ts";
 import { AXES } from "../../data-schemas/ontology.ts";
+import type { PopulationSettings } from "../../data-schemas/population.ts";
 import type { Language } from "../content/language.ts";
 import { readNarrative } from "../content/narrative.ts";
 import { hash53 } from "../hash.ts";
@@ -28,7 +29,7 @@ export interface Serial {
   readonly chapters: readonly (readonly Telling[])[];
 }
 
-interface ToldChapter {
+export interface ToldChapter {
   readonly telling: Telling;
   readonly text: string;
 }
@@ -50,6 +51,18 @@ export function withHabits(levels: readonly AxisLevel[], story: string, key: str
 /** Of a chapter: enough that an author who listens has something to choose from. */
 const TELLINGS = 4;
 
+type Publish = (story: Story, chapter: number, told: ToldChapter) => void;
+
+/** The serials of a population, one after the other. @param publish  Gets each text; it is not kept. */
+export function* makeSerials(
+  seed: number,
+  { stories, turns, languages, spread }: PopulationSettings,
+  publish: Publish,
+): Generator<Serial> {
+  for (let s = 0; s < stories; s++)
+    yield makeSerial(seed, s, languages[s % languages.length]!, turns, spread.quality, publish);
+}
+
 /**
  * @param qualitySd  SD over tellings of what all readers agree on.
  * @param publish    Gets each text; it is not kept.
@@ -60,7 +73,7 @@ export function makeSerial(
   language: Language,
   chapters: number,
   qualitySd: number,
-  publish: (story: Story, chapter: number, told: ToldChapter) => void,
+  publish: Publish,
 ): Serial {
   const id = `serial_${seed.toString(36)}_${language}_${String(index).padStart(4, "0")}`;
   const story = makeStory(`${seed}/${id}`, language);

@@ -1,18 +1,19 @@
 /** The embedded population: planted readers of bilingual serials, with what they hide beside what they show. */
 import type { Content } from "../../data-schemas/content.ts";
-import { AXES } from "../../data-schemas/ontology.ts";
+import { AXES, byAxis } from "../../data-schemas/ontology.ts";
 import { type PopulationSettings, populationSchema } from "../../data-schemas/population.ts";
 import type { EsusRecord } from "../../data-schemas/record.ts";
 import type { Language } from "../../models/content/language.ts";
 import { PREFERENCE_RULES } from "../../models/label/preference-rules.ts";
-import { makeReader, type PlantedReader } from "../../models/population/reader.ts";
-import { type ReadingTurn, readSerials } from "../../models/population/reading.ts";
-import { makeSerial, type Serial } from "../../models/population/serial.ts";
+import type { Story } from "../../models/population/grammar/story.ts";
+import type { PlantedReader } from "../../models/population/reader.ts";
+import { type ReadingTurn, readAll } from "../../models/population/reading.ts";
+import { makeSerials, type Serial, type ToldChapter } from "../../models/population/serial.ts";
 import type { Item, SourceAdapter } from "./adapter.ts";
 
 export const SIMULATOR = "simulator";
-/** Readers whose answers are given at once. */
-const BATCH = 32;
+/** Answers that are given at once. */
+const BATCH = 512;
 
 /** @param settings  Without it the defaults. */
 export function simulatorSource(settings: PopulationSettings = populationSchema.parse({})): SourceAdapter {
@@ -29,34 +30,23 @@ export function simulatorSource(settings: PopulationSettings = populationSchema.
     async *read(_files, { seed }) {
       const source =
         settings.calibratedTo === undefined ? SIMULATOR : `simulator_calibrated_to_${settings.calibratedTo}`;
-      const serials = new Map<Language, Serial[]>(settings.languages.map((language) => [language, []]));
-      for (let s = 0; s < settings.stories; s++) {
-        const language = settings.languages[s % settings.languages.length]!;
-        const items: Item[] = [];
-        const serial = makeSerial(
-          seed,
-          s,
-          language,
-          settings.turns,
-          settings.spread.quality,
-          (_, chapter, { telling, text }) => {
-            items.push({ kind: "kept", contents: [contentOf(source, language, s, chapter, telling, text)] });
-          },
-        );
-        serials.get(language)!.push(serial);
+      const serials: Serial[] = [];
+      let items: Item[] = [];
+      const publish = ({ language }: Story, chapter: number, { telling, text }: ToldChapter): void => {
+        items.push({ kind: "kept", contents: [contentOf(source, language, serials.length, chapter, telling, text)] });
+      };
+      for (const serial of makeSerials(seed, settings, publish)) {
+        serials.push(serial);
         yield items;
+        items = [];
       }
-      // With fewer stories than languages some language has none, and no readers.
-      const languages = settings.languages.filter((language) => serials.get(language)!.length > 0);
-      for (let first = 0; first < settings.readers; first += BATCH) {
-        const items: Item[] = [];
-        for (let r = first; r < Math.min(settings.readers, first + BATCH); r++) {
-          const reader = makeReader(seed, r, languages, settings.spread);
-          for (const turn of readSerials(seed, reader, serials.get(reader.language)!, settings.turns))
-            items.push({ kind: "kept", records: [recordOf(source, reader, turn)] });
-        }
+      for (const { reader, turn } of readAll(seed, settings, serials)) {
+        items.push({ kind: "kept", records: [recordOf(source, reader, turn)] });
+        if (items.length < BATCH) continue;
         yield items;
+        items = [];
       }
+      yield items;
     },
   };
 }
@@ -136,8 +126,8 @@ function recordOf(source: string, reader: PlantedReader, turn: ReadingTurn): Esu
     hidden_user_state: {
       prototype: reader.prototype.id,
       ...(mood.request === null ? {} : { open_request: mood.request, ignored_requests: mood.ignored }),
-      stable_preferences: scoresOf(mood.tastes.map((taste, k) => [k, taste])),
-      dynamic_preferences: scoresOf(mood.needs),
+      stable_preferences: byAxis(mood.tastes.entries(), rounded),
+      dynamic_preferences: byAxis(mood.needs, rounded),
       rating_thresholds: reader.thresholds.map(rounded),
       utility: rounded(feedback.utility),
       trust_t: rounded(mood.trust),
@@ -149,13 +139,6 @@ function recordOf(source: string, reader: PlantedReader, turn: ReadingTurn): Esu
     ...(comment === null ? {} : { gold_preference_update: plantedUpdates(comment.wishes) }),
     provenance: { hidden_user_state: "planted", gold_preference_update: "planted" },
   };
-}
-
-/** Those that are not 0, by the id of their axis. */
-function scoresOf(scores: Iterable<readonly [axis: number, score: number]>): Record<string, number> {
-  return Object.fromEntries(
-    [...scores].filter(([, score]) => score !== 0).map(([k, score]) => [AXES[k]!.id, rounded(score)]),
-  );
 }
 
 /** The wishes that a comment was made from; none behind praise. */

@@ -24,9 +24,13 @@ export interface Checkpoint {
   readonly params: ReaderParams;
 }
 
-/** Width of the embeddings that a checkpoint reads. @throws {InputError} It is no checkpoint. */
+/** Width of the text embeddings that a checkpoint reads: what encode is to be asked for. @throws {InputError} It is no checkpoint. */
 export async function checkpointWidth(dir: string): Promise<number> {
-  return (await readCheckpointConfig(dir)).width;
+  return textWidth(await readCheckpointConfig(dir));
+}
+
+function textWidth({ width }: { readonly width: number }): number {
+  return width - NARRATIVE_COLUMNS.length;
 }
 
 async function readCheckpointConfig(dir: string): Promise<z.infer<typeof checkpointConfigSchema>> {
@@ -53,7 +57,7 @@ export async function loadCheckpoint(dir: string, width: number): Promise<Checkp
   const stored = await readCheckpointConfig(dir);
   if (stored.width !== width) {
     throw new InputError(
-      `${dir}: the checkpoint reads embeddings of width ${stored.width}, these have ${width}; encode with --width ${stored.width - NARRATIVE_COLUMNS.length}`,
+      `${dir}: the checkpoint reads embeddings of width ${stored.width}, these have ${width}; encode with --width ${textWidth(stored)}`,
     );
   }
   const path = join(dir, PARAMS_FILE);

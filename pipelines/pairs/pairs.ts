@@ -185,9 +185,11 @@ async function rewrites(
 
 async function edits({ ingested, seed, editsPerChapter }: PairsRequest, output: PairOutput, step: () => void) {
   for (const dir of ingested) {
-    const persons = await personsByStory(dir);
-    for await (const content of readOwnJsonl(join(dir, CONTENTS_FILE), contentSchema)) {
-      if (!isRealChapter(content)) continue;
+    const contents: Content[] = [];
+    for await (const content of readOwnJsonl(join(dir, CONTENTS_FILE), contentSchema))
+      if (isRealChapter(content)) contents.push(content);
+    const persons = personsByStory(contents);
+    for (const content of contents) {
       const chapter = readChapter(content.text, persons.get(content.story_id) ?? []);
       for (const edit of editsFor(`${seed}/${content.content_id}`, editsPerChapter)) {
         const pair = editPair(content, chapter, edit, seed);
@@ -209,11 +211,9 @@ function isRealChapter({ license_class, chapter_id, text }: Content): boolean {
   return license_class === "public_domain" && chapter_id !== undefined && text.trim() !== "";
 }
 
-async function personsByStory(dir: string): Promise<Map<string, string[]>> {
+function personsByStory(contents: readonly Content[]): Map<string, string[]> {
   const texts = new Map<string, string[]>();
-  for await (const content of readOwnJsonl(join(dir, CONTENTS_FILE), contentSchema)) {
-    if (isRealChapter(content)) texts.set(content.story_id, [...(texts.get(content.story_id) ?? []), content.text]);
-  }
+  for (const { story_id, text } of contents) texts.set(story_id, [...(texts.get(story_id) ?? []), text]);
   return new Map(
     [...texts].map(([story, chapters]) => {
       const text = chapters.join("\n");

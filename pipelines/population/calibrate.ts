@@ -20,10 +20,12 @@ import { classProbabilities, fitLogistic, type SparseRow } from "../../models/la
 import {
   type FreeSpread,
   PlantedRatings,
+  type ReadRatings,
   readDesign,
   readPopulation,
   thresholdsFor,
 } from "../../models/population/calibration.ts";
+import { makeSerials } from "../../models/population/serial.ts";
 import { makeRng, shuffled } from "../../models/rng.ts";
 import { type Context, stopIfAsked } from "../io/context.ts";
 import { readOwnJsonl } from "../io/jsonl.ts";
@@ -89,7 +91,8 @@ export async function calibrate(
   let best: { spread: Spread; made: Marginals; ratings: readonly number[]; miss: number } | null = null;
   for (let round = 0; round < ROUNDS; round++) {
     const free = fitTo(targets);
-    const { spread, ratings } = withThresholds(rows, seed, { ...free, noise, thresholds: unit.thresholds }, shares);
+    const start = { ...free, noise, thresholds: unit.thresholds };
+    const { spread, ratings } = withThresholds(start, shares, (each) => readDesign(rows, seed, each));
     const made = design.with(ratings).marginals();
     const miss = distance(made, observed, intervals);
     if (best === null || miss < best.miss) best = { spread, made, ratings, miss };
@@ -135,25 +138,21 @@ function moved(targets: Marginals, observed: Marginals, made: Marginals): Margin
   ) as Marginals;
 }
 
-/** Thresholds that give the whole population the source's shares: ratings move moods a little, so it is done again. */
-function withThresholds(rows: readonly Rated[], seed: number, start: Spread, shares: readonly number[]) {
+/** Thresholds under which a way of reading has the source's shares: ratings move moods a little, so it is done again. */
+function withThresholds<R extends ReadRatings>(start: Spread, shares: readonly number[], read: (spread: Spread) => R) {
   let spread = start;
   for (let i = 0; i < THRESHOLD_ROUNDS; i++) {
-    const thresholds = thresholdsFor(readDesign(rows, seed, spread).places, shares) as Spread["thresholds"];
-    spread = { ...spread, thresholds };
+    spread = { ...spread, thresholds: thresholdsFor(read(spread).places, shares) as Spread["thresholds"] };
   }
-  return { spread, ratings: readDesign(rows, seed, spread).ratings };
+  return { spread, ...read(spread) };
 }
 
-/** Thresholds that give the population, as it is generated, the source's shares. */
+/** The population as it is generated, with the source's shares. */
 function asGenerated(start: PopulationSettings, seed: number, shares: readonly number[]) {
   const small = { ...start, readers: Math.min(start.readers, READERS_GENERATED) };
-  let spread = start.spread;
-  for (let i = 0; i < THRESHOLD_ROUNDS; i++) {
-    const thresholds = thresholdsFor(readPopulation(seed, { ...small, spread }).places, shares) as Spread["thresholds"];
-    spread = { ...spread, thresholds };
-  }
-  const { rows, ratings } = readPopulation(seed, { ...small, spread });
+  const serials = [...makeSerials(seed, small, () => undefined)];
+  const read = (spread: Spread) => readPopulation(seed, { ...small, spread }, serials);
+  const { spread, rows, ratings } = withThresholds(start.spread, shares, read);
   return { spread, generated: rows.map((row, i): Rated => ({ ...row, rating: ratings[i]! })) };
 }
 

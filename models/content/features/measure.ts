@@ -4,7 +4,7 @@ import { CueMatcher, longestHits } from "../cue-matcher.ts";
 import type { Language } from "../language.ts";
 import { type Narrative, wordsOf } from "../narrative.ts";
 import { timelineRegressions } from "../ordinals.ts";
-import { type RuleTerms, ruleBreaks } from "../rule-breaks.ts";
+import { allRuleBreaks, type RuleTerms } from "../rule-breaks.ts";
 import * as EN from "./words-en.ts";
 import * as ZH from "./words-zh.ts";
 
@@ -14,7 +14,10 @@ export interface StoryContext {
   readonly protagonist?: readonly string[] | undefined;
   /** Words for each open thread. */
   readonly threads?: readonly string[] | undefined;
+  /** Of the world. */
   readonly rules?: readonly RuleTerms[] | undefined;
+  /** What the protagonist never does. */
+  readonly traits?: readonly RuleTerms[] | undefined;
   /** Runs of words of the chapters before; see wordRuns. */
   readonly previous?: ReadonlySet<string> | undefined;
 }
@@ -87,7 +90,7 @@ function featureValues(narrative: Narrative, context: StoryContext): Record<stri
     novelty: context.previous === undefined ? null : novelty(tokens, language, context.previous),
     threads_named: context.threads === undefined ? null : per1000(mentions(texts, context.threads)),
     rule_breaks:
-      context.rules === undefined ? null : context.rules.reduce((sum, rule) => sum + ruleBreaks(texts, rule), 0),
+      context.rules === undefined ? null : allRuleBreaks(sentences, [...context.rules, ...(context.traits ?? [])]),
     timeline_regressions: timelineRegressions(plain, language),
     repeated_phrasing: repeatedShare(tokens, REPEATED_RUN[language]),
     question_share: share(texts, (text) => /[?？]/.test(text)),

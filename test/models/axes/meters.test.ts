@@ -1,10 +1,11 @@
 /** Meters on sentences that the grammar does not have: each pair is a low and a high pole in other words. */
 import { describe, expect, it } from "vitest";
 import { axisIndex } from "../../../data-schemas/ontology.ts";
-import { type MeterContext, measureAxes } from "../../../models/axes/meters.ts";
+import { measureAxes } from "../../../models/axes/meters.ts";
+import type { StoryContext } from "../../../models/content/features/measure.ts";
 import { readNarrative } from "../../../models/content/narrative.ts";
 
-const meter = (axis: string, text: string, language: "zh" | "en", context: MeterContext = {}): number =>
+const meter = (axis: string, text: string, language: "zh" | "en", context: StoryContext = {}): number =>
   measureAxes(readNarrative(text, language), context)[axisIndex(axis)]!;
 
 const PAIRS: readonly (readonly [axis: string, language: "zh" | "en", low: string, high: string])[] = [
@@ -101,7 +102,7 @@ describe("axis meters", () => {
 
   it("rules of the world and traits of the protagonist are held apart", () => {
     const context = {
-      worldRules: [{ subject: ["潮鸟"], forbidden: ["越过盐线"] }],
+      rules: [{ subject: ["潮鸟"], forbidden: ["越过盐线"] }],
       traits: [{ subject: ["沈清禾"], forbidden: ["扎进水里"] }],
     };
     const text = "潮鸟越过盐线。沈清禾看着。";

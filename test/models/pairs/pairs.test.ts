@@ -7,7 +7,7 @@ import { consistencyPair, FAULTS } from "../../../models/pairs/consistency-pairs
 import { pairScene, sideOf } from "../../../models/pairs/grammar-chapter.ts";
 import { memoryPair } from "../../../models/pairs/memory-pairs.ts";
 import { grammarRewrites, rewritePair, rewriteTask } from "../../../models/pairs/rewrites.ts";
-import { checkRewrite, faultOf, plotPreserved } from "../../../models/pairs/verifier.ts";
+import { faultOf, plotPreserved, rewriteChecker } from "../../../models/pairs/verifier.ts";
 import { heavyTailed, makeRng } from "../../../models/rng.ts";
 
 const spread = spreadOf(
@@ -129,7 +129,7 @@ describe("rewrites", () => {
   });
 
   it("no rewrite at all moves nothing", () => {
-    const check = checkRewrite(task.original, task.original.text, task.request, spread);
+    const check = rewriteChecker(task.original, task.request, spread)(task.original.text);
     expect(check).toMatchObject({ plot_preserved: true, world_consistent: true, others_moved: 0 });
     expect(Math.abs(check.axis_moved)).toBe(0);
   });
