@@ -46,7 +46,7 @@ describe("Ctrl-C", () => {
     await writeInteractions(join(from, "goodreads_interactions_made_up.json"), 60_000);
     writeFileSync(join(from, "notes.txt"), "not of the source: makes the ingest say that it has begun");
     const args = (out: string): string[] => ["ingest", "goodreads-ucsd", from, "--out", out];
-    const stopped = await esus(args(cut), /left alone/);
+    const stopped = await esus(args(cut), /left alone/, 200);
     expect([stopped.code, stopped.stdout]).toEqual([130, ""]);
     expect(readdirSync(cut)).toEqual([]);
     expect((await esus(args(cut))).code).toBe(0);

@@ -17,8 +17,11 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** @param interruptAt  Sends Ctrl-C when stderr shows this. */
-export function esus(args: readonly string[], interruptAt?: RegExp): Promise<Ended> {
+/**
+ * @param interruptAt  Sends Ctrl-C when stderr shows this,
+ * @param afterMs  so long after: enough for work to be under way, too short for it to be done on a fast machine.
+ */
+export function esus(args: readonly string[], interruptAt?: RegExp, afterMs = 1500): Promise<Ended> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [LAUNCHER, ...args], {
       cwd: ROOT,
@@ -32,7 +35,7 @@ export function esus(args: readonly string[], interruptAt?: RegExp): Promise<End
       stderr += chunk;
       if (interruptAt?.test(stderr) && !sent) {
         sent = true;
-        setTimeout(() => child.kill("SIGINT"), 1500);
+        setTimeout(() => child.kill("SIGINT"), afterMs);
       }
     });
     child.on("close", (code) => resolve({ code, stdout, stderr }));
