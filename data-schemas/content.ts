@@ -1,6 +1,7 @@
 /** A text that readers answered to: a chapter, or what stands for a book (its premise and summary). */
 import { z } from "zod";
 import { licenceClassSchema } from "./licence.ts";
+import { storyBibleSchema } from "./story-bible.ts";
 
 export const contentSchema = z.strictObject({
   content_id: z.string().min(1),
@@ -13,6 +14,7 @@ export const contentSchema = z.strictObject({
   title: z.string(),
   /** Empty where a source gives statistics only. */
   text: z.string(),
+  story_bible: storyBibleSchema.optional(),
   author: z.string().optional(),
   /** ISO 8601, as precise as the source is. */
   published_at: z.string().optional(),

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { licenceClassSchema } from "./licence.ts";
 import { axisIdSchema } from "./ontology.ts";
 import { requestSchema } from "./population.ts";
+import { storyBibleSchema } from "./story-bible.ts";
 
 export const PAIR_VERSION = 1;
 export const PAIR_KINDS = ["axis", "swap", "consistency", "memory", "rewrite", "edit"] as const;
@@ -23,6 +24,7 @@ const common = {
   language: z.enum(["zh", "en"]),
   story_id: id,
   chapter_id: id,
+  story_bible: storyBibleSchema.optional(),
 };
 
 /** The same chapter with one axis at either pole; all else is equal letter by letter. */

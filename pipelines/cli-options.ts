@@ -1,13 +1,12 @@
 /** Options that several commands take. */
 import { Option } from "@commander-js/extra-typings";
 import { SIZES } from "../data-schemas/train-config.ts";
+import { LSA_ENCODER } from "../models/content/lsa-encoder.ts";
 import { SPLIT_UNITS } from "./ingest/split.ts";
 import { DEVICE_NAMES, defaultThreads, mostThreads } from "./io/device.ts";
 import { collect, oneOf, wholeNumber } from "./io/options.ts";
 
 export const DEFAULT_SEED = 1;
-/** Wide enough that hashing collisions cost little, narrow enough that steps stay cheap. */
-const DEFAULT_WIDTH = 256;
 
 export const json = () => new Option("--json", "print one JSON object on stdout and nothing else there");
 export const seed = () =>
@@ -20,14 +19,18 @@ export const threads = () =>
   new Option("--threads <n>", "processor threads")
     .default(defaultThreads())
     .argParser(wholeNumber("--threads", 1, mostThreads()));
-export const width = () =>
-  new Option("--width <n>", "width of text embeddings")
-    .default(DEFAULT_WIDTH)
-    .argParser(wholeNumber("--width", 8, 4096));
+export const encoder = () =>
+  new Option(
+    "--encoder <name>",
+    "what encodes texts: the embedded one, or a folder of an ONNX sentence encoder",
+  ).default(LSA_ENCODER as string);
+export const remote = () =>
+  new Option("--remote", "let --encoder name a model of the hub, and download it").default(false);
 export const splitBy = () =>
-  new Option("--split-by <unit>", `what may not straddle splits: ${SPLIT_UNITS.join(", ")}`)
-    .default("answer" as (typeof SPLIT_UNITS)[number])
-    .argParser(oneOf("--split-by", SPLIT_UNITS));
+  new Option(
+    "--split-by <unit>",
+    `what may not straddle splits: ${SPLIT_UNITS.join(", ")} (default: reader for the embedded population, else answer)`,
+  ).argParser(oneOf("--split-by", SPLIT_UNITS));
 export const configFile = () => new Option("--config <file.json>", "settings of training");
 export const set = () =>
   new Option("--set <key=value>", "one setting of training; may be repeated")

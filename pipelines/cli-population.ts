@@ -5,10 +5,12 @@ import { PAIR_KINDS } from "../data-schemas/pair.ts";
 import { populationSchema } from "../data-schemas/population.ts";
 import { type WriterSettings, writerSchema } from "../data-schemas/writer.ts";
 import { LANGUAGES } from "../models/content/language.ts";
-import { DEFAULT_SEED, encoded, json, out, seed, splitBy } from "./cli-options.ts";
+import { DEFAULT_SEED, device, encoded, json, out, seed, splitBy, threads } from "./cli-options.ts";
 import { findEncoding } from "./encoding.ts";
-import { checkpointWidth } from "./io/checkpoint.ts";
+import { DEFAULT_SPLIT } from "./ingest/split.ts";
+import { readCheckpointConfig } from "./io/checkpoint.ts";
 import { runCommand, type Terminal } from "./io/command.ts";
+import { withDevice } from "./io/device.ts";
 import { collect, listOf, readConfig, wholeNumber } from "./io/options.ts";
 import { stageResult } from "./io/stage-result.ts";
 import { chooseActivePairs } from "./pairs/active.ts";
@@ -40,7 +42,8 @@ export function addPopulationCommands(program: Command, terminal: Terminal): voi
         const { readers, stories, turns, lang, calibrate, out, splitBy } = options;
         const settings = populationSchema.parse({ readers, stories, turns, languages: lang });
         const calibrateTo = calibrate ?? null;
-        return population({ settings, calibrateTo, out, seed: options.seed ?? DEFAULT_SEED, splitBy }, context);
+        const request = { settings, calibrateTo, out, seed: options.seed ?? DEFAULT_SEED };
+        return population({ ...request, splitBy: splitBy ?? DEFAULT_SPLIT.population }, context);
       });
     });
 
@@ -65,6 +68,8 @@ export function addPopulationCommands(program: Command, terminal: Terminal): voi
       new Option("--writer-set <key=value>", "one setting of the writer").default([] as string[]).argParser(collect),
     )
     .addOption(out("runs/pairs"))
+    .addOption(device())
+    .addOption(threads())
     .addOption(seed())
     .addOption(json())
     .addHelpText("after", "\nExample: npx esus pairs runs/population --kind axis,swap --out runs/pairs")
@@ -78,12 +83,15 @@ export function addPopulationCommands(program: Command, terminal: Terminal): voi
         }
         if (kind.includes("active")) {
           if (kind.length > 1) throw new UsageError("--kind active makes a sheet; run the other kinds apart");
-          const model = await modelOf(checkpoint, dirs, options.encoded, out, context);
-          const ingested = model?.ingested ?? dirs;
-          return stageResult(
-            await chooseActivePairs({ ingested, out, seed, count, model, after: options.after ?? [] }, context),
-            out,
-          );
+          const active = { out, seed, count, after: options.after ?? [] };
+          if (checkpoint === undefined)
+            return stageResult(await chooseActivePairs({ ...active, ingested: dirs, model: null }, context), out);
+          const choice = { ...(await readCheckpointConfig(checkpoint)), remote: false };
+          const { ingested, encoded } = await findEncoding(dirs, options.encoded, out, choice, context);
+          return withDevice(options.device, options.threads, context, async (engine) => {
+            const model = { checkpoint, encoded, engine };
+            return stageResult(await chooseActivePairs({ ...active, ingested, model }, context), out);
+          });
         }
         const kinds = kind.filter((each) => each !== "active");
         const { perAxis, editsPerChapter } = options;
@@ -98,18 +106,6 @@ export function addPopulationCommands(program: Command, terminal: Terminal): voi
         return { json, text: `${text}${table}`, exitCode: failed.length > 0 ? 1 : 0 };
       });
     });
-}
-
-async function modelOf(
-  checkpoint: string | undefined,
-  folders: readonly string[],
-  named: string | undefined,
-  out: string,
-  context: Parameters<typeof findEncoding>[4],
-) {
-  if (checkpoint === undefined) return null;
-  const width = await checkpointWidth(checkpoint);
-  return { checkpoint, ...(await findEncoding(folders, named, out, width, context)) };
 }
 
 async function writerOf(

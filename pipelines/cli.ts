@@ -3,21 +3,21 @@ import { Command, CommanderError } from "@commander-js/extra-typings";
 import { columnMapSchema } from "../data-schemas/column-map.ts";
 import { UsageError } from "../data-schemas/errors.ts";
 import { trainConfigSchema } from "../data-schemas/train-config.ts";
-import { NGRAM_ENCODER } from "../models/content/ngram-encoder.ts";
 import { closeDawn } from "../models/tensor/webgpu.ts";
 import {
   configFile,
   DEFAULT_SEED,
   device,
   encoded,
+  encoder,
   json,
   out,
+  remote,
   seed,
   set,
   size,
   splitBy,
   threads,
-  width,
 } from "./cli-options.ts";
 import { addPopulationCommands } from "./cli-population.ts";
 import { doctor } from "./doctor.ts";
@@ -28,21 +28,19 @@ import { formatTable, metricsJson } from "./eval/format.ts";
 import { describeSources } from "./ingest/describe.ts";
 import { ingest } from "./ingest/ingest.ts";
 import { SOURCES } from "./ingest/registry.ts";
-import { checkpointWidth } from "./io/checkpoint.ts";
+import { DEFAULT_SPLIT } from "./ingest/split.ts";
+import { readCheckpointConfig } from "./io/checkpoint.ts";
 import { packageVersion } from "./io/code-version.ts";
 import { EXIT, exitCodeOf, runCommand, type Terminal } from "./io/command.ts";
 import { withDevice } from "./io/device.ts";
 import { readEvalTable } from "./io/eval-table.ts";
-import { collect, oneOf, readConfig } from "./io/options.ts";
+import { collect, readConfig } from "./io/options.ts";
 import { stageResult } from "./io/stage-result.ts";
 import { label } from "./label/label.ts";
 import { formatLabelTable, readLabelTable } from "./label/label-table.ts";
 import { publish } from "./publish/publish.ts";
 import { run } from "./run.ts";
 import { train } from "./train/train.ts";
-
-/** One so far; others come with part 4. */
-const ENCODER_NAMES = [NGRAM_ENCODER] as const;
 
 export function buildProgram(version: string, terminal: Terminal): Command {
   const program = new Command("esus")
@@ -62,7 +60,8 @@ export function buildProgram(version: string, terminal: Terminal): Command {
     .addOption(size())
     .addOption(device())
     .addOption(threads())
-    .addOption(width())
+    .addOption(encoder())
+    .addOption(remote())
     .addOption(splitBy())
     .addOption(seed())
     .addOption(configFile())
@@ -76,9 +75,8 @@ export function buildProgram(version: string, terminal: Terminal): Command {
     .action(async (options) => {
       await runCommand(terminal, options, async (context) => {
         const config = await trainSettings(options);
-        const { out, device, threads, splitBy, width } = options;
-        const dryRun = options.dryRun ?? false;
-        return run({ data: options.data ?? [], out, device, threads, splitBy, width, config, dryRun }, context);
+        const { dryRun = false, data = [] } = options;
+        return run({ ...options, data, config, dryRun }, context);
       });
     });
 
@@ -123,6 +121,7 @@ export function buildProgram(version: string, terminal: Terminal): Command {
               source,
               paths,
               ...options,
+              splitBy: options.splitBy ?? DEFAULT_SPLIT.others,
               seed: options.seed ?? DEFAULT_SEED,
               columnMap: await readColumnMap(options.map),
             },
@@ -153,25 +152,26 @@ export function buildProgram(version: string, terminal: Terminal): Command {
 
   program
     .command("encode")
-    .description("texts to embeddings")
-    .argument("<dirs...>", "folders of finished ingests")
-    .option("--encoder <name>", "what encodes", oneOf("--encoder", ENCODER_NAMES), NGRAM_ENCODER)
+    .description("texts to vectors and narrative columns; what is encoded already is not encoded again")
+    .argument("<dirs...>", "folders of finished ingests and pairs")
     .addOption(out("runs/encode"))
-    .addOption(width())
+    .addOption(encoder())
+    .addOption(remote())
     .addOption(json())
     .addHelpText("after", "\nExample: npx esus encode runs/lse --out runs/lse-encoded")
-    .action(async (ingested, options) => {
+    .action(async (folders, options) => {
       await runCommand(terminal, options, async (context) =>
-        stageResult(await encode({ ingested, out: options.out, width: options.width }, context), options.out),
+        stageResult(await encode({ folders, ...options }, context), options.out),
       );
     });
 
   program
     .command("train")
     .description("train the simulator; an interrupted run continues where it stopped")
-    .argument("<dirs...>", "folders of finished ingests, and of their encode")
+    .argument("<dirs...>", "folders of finished ingests, pairs, and of their encode")
     .addOption(encoded())
-    .addOption(width())
+    .addOption(encoder())
+    .addOption(remote())
     .option("--resume", "only continue an interrupted run; without it one is continued too, and else begun")
     .addOption(out("runs/checkpoint"))
     .addOption(size())
@@ -188,8 +188,8 @@ export function buildProgram(version: string, terminal: Terminal): Command {
     .action(async (folders, options) => {
       await runCommand(terminal, options, async (context) => {
         const config = await trainSettings(options);
-        const { out, width, resume = false } = options;
-        const inputs = await findEncoding(folders, options.encoded, out, width, context);
+        const { out, resume = false } = options;
+        const inputs = await findEncoding(folders, options.encoded, out, options, context);
         const outcome = await withDevice(options.device, options.threads, context, (engine) =>
           train({ ...inputs, out, config, engine, resume }, context),
         );
@@ -202,8 +202,9 @@ export function buildProgram(version: string, terminal: Terminal): Command {
     .command("eval")
     .description("every metric with its interval, beside its baselines")
     .argument("<checkpoint>", "folder of a finished train")
-    .argument("<dirs...>", "folders of finished ingests")
+    .argument("<dirs...>", "folders of finished ingests, pairs, and of their encode")
     .addOption(encoded())
+    .option("--compare <name=dir>", "another checkpoint for the same table; may be repeated", collect)
     .addOption(out("runs/eval"))
     .addOption(device())
     .addOption(threads())
@@ -211,10 +212,11 @@ export function buildProgram(version: string, terminal: Terminal): Command {
     .addHelpText("after", "\nExample: npx esus eval runs/lse-checkpoint runs/lse runs/lse-encoded --out runs/lse-eval")
     .action(async (checkpoint, folders, options) => {
       await runCommand(terminal, options, async (context) => {
-        const width = await checkpointWidth(checkpoint);
-        const inputs = await findEncoding(folders, options.encoded, options.out, width, context);
+        const choice = { ...(await readCheckpointConfig(checkpoint)), remote: false };
+        const inputs = await findEncoding(folders, options.encoded, options.out, choice, context);
+        const compared = (options.compare ?? []).map(namedFolder);
         await withDevice(options.device, options.threads, context, (engine) =>
-          evaluate({ ...inputs, checkpoint, out: options.out, engine }, context),
+          evaluate({ ...inputs, checkpoint, compared, out: options.out, engine }, context),
         );
         const table = await readEvalTable(options.out);
         return { json: { ...metricsJson(table), reference: table.reference }, text: formatTable(table) };
@@ -236,6 +238,13 @@ export function buildProgram(version: string, terminal: Terminal): Command {
 
   addPopulationCommands(program as unknown as Command, terminal);
   return program as unknown as Command;
+}
+
+function namedFolder(entry: string): { name: string; dir: string } {
+  const at = entry.indexOf("=");
+  if (at < 1 || at === entry.length - 1)
+    throw new UsageError(`--compare ${entry}: expected NAME=DIR, such as noswap=runs/no-swap`);
+  return { name: entry.slice(0, at), dir: entry.slice(at + 1) };
 }
 
 async function readColumnMap(file: string | undefined) {

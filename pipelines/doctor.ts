@@ -1,7 +1,7 @@
 /** `esus doctor`: what this machine has, what would be used, and how to get the rest. */
 import { statfs } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
-import { NGRAM_ENCODER } from "../models/content/ngram-encoder.ts";
+import { LSA_ENCODER } from "../models/content/lsa-encoder.ts";
 import { chooseEngine, type DeviceReport, openEngine, probeDevices } from "../models/tensor/devices.ts";
 import { packageVersion } from "./io/code-version.ts";
 import type { CommandResult } from "./io/command.ts";
@@ -34,7 +34,10 @@ export async function doctor(device: DeviceName, threads: number): Promise<Comma
     diskFreeGiB: round((disk.bavail * disk.bsize) / GIB),
   };
   const esus = await packageVersion();
-  const encoders = [{ name: NGRAM_ENCODER, description: "hashed words and character n-grams, zh and en, embedded" }];
+  const encoders = [
+    { name: LSA_ENCODER, description: "hashed words and character n-grams, zh and en, embedded" },
+    { name: "onnx", description: "--encoder FOLDER: any ONNX sentence encoder in the layout of the Hugging Face hub" },
+  ];
   const text = [
     `esus ${esus}, Node ${machine.node}, ${machine.platform}, ${machine.cores} cores, ${machine.memoryGiB} GiB memory, ${machine.diskFreeGiB} GiB disk free here`,
     "",

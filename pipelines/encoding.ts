@@ -1,38 +1,36 @@
-/** The encoding that train and eval read: named, among the folders, or made on the spot. */
+/** The encoding that train, eval and others read: named, among the folders, or made on the spot. */
 import { join } from "node:path";
 import { InputError } from "../data-schemas/errors.ts";
 import { encode } from "./encode/encode.ts";
+import type { EncoderChoice } from "./encode/text-encoder.ts";
 import type { Context } from "./io/context.ts";
-import { ENCODE } from "./io/layout.ts";
+import { ENCODE, PAIRS } from "./io/layout.ts";
 import { findManifest } from "./io/manifest.ts";
-
-export interface Encoded {
-  readonly ingested: readonly string[];
-  readonly encoded: string;
-}
+import type { Folders } from "./io/reader-set.ts";
 
 /**
- * @param folders  Finished ingests, and perhaps one finished encode.
+ * @param folders  Finished ingests, and perhaps pairs and one encode.
  * @param named    What `--encoded` said.
  * @param out      Where to put an encoding that has to be made: a folder `encoded` in it.
- * @throws {InputError} Two encodings are named, or a folder is neither.
+ * @throws {InputError} Two encodings are named, or a folder is of another stage.
  */
 export async function findEncoding(
   folders: readonly string[],
   named: string | undefined,
   out: string,
-  width: number,
+  choice: EncoderChoice,
   context: Context,
-): Promise<Encoded> {
+): Promise<Folders> {
   const stages = await Promise.all(folders.map(async (dir) => (await findManifest(dir))?.stage));
-  const found = folders.filter((_, i) => stages[i] === ENCODE);
-  const ingested = folders.filter((_, i) => stages[i] !== ENCODE);
-  const encodings = [...(named === undefined ? [] : [named]), ...found];
+  const of = (stage: string): string[] => folders.filter((_, i) => stages[i] === stage);
+  const pairs = of(PAIRS);
+  const ingested = folders.filter((_, i) => stages[i] !== ENCODE && stages[i] !== PAIRS);
+  const encodings = [...(named === undefined ? [] : [named]), ...of(ENCODE)];
   if (encodings.length > 1)
     throw new InputError(`${encodings.join(", ")}: are ${encodings.length} encodings; name one`);
-  if (encodings.length === 1) return { ingested, encoded: encodings[0]! };
+  if (encodings.length === 1) return { ingested, pairs, encoded: encodings[0]! };
   const encoded = join(out, "encoded");
-  await encode({ ingested, out: encoded, width }, context);
+  await encode({ folders: [...ingested, ...pairs], out: encoded, ...choice }, context);
   context.log(`encode: ${encoded}`);
-  return { ingested, encoded };
+  return { ingested, pairs, encoded };
 }

@@ -9,7 +9,7 @@ import { evaluate } from "./eval/eval.ts";
 import { formatTable, metricsJson } from "./eval/format.ts";
 import { ingest } from "./ingest/ingest.ts";
 import { findSource } from "./ingest/registry.ts";
-import type { SplitUnit } from "./ingest/split.ts";
+import { DEFAULT_SPLIT, type SplitUnit } from "./ingest/split.ts";
 import type { CommandResult } from "./io/command.ts";
 import type { Context } from "./io/context.ts";
 import { type DeviceName, withDevice } from "./io/device.ts";
@@ -30,8 +30,10 @@ export interface RunRequest {
   readonly out: string;
   readonly device: DeviceName;
   readonly threads: number;
-  readonly splitBy: SplitUnit;
-  readonly width: number;
+  /** What the user said; undefined: what suits the data. */
+  readonly splitBy?: SplitUnit | undefined;
+  readonly encoder: string;
+  readonly remote: boolean;
   readonly config: TrainConfig;
   readonly dryRun: boolean;
 }
@@ -58,7 +60,7 @@ export async function run(request: RunRequest, context: Context): Promise<Comman
   const report = (name: string, outcome: StageOutcome): void => void stages.push(lineOf(name, outcome));
   for (const { source, paths, out } of sources) {
     const outcome = await ingest(
-      { source, paths, out, seed: request.config.seed, splitBy: request.splitBy, threads: request.threads },
+      { source, paths, out, seed: request.config.seed, splitBy: splitOf(request), threads: request.threads },
       context,
     );
     report(`ingest ${source}`, outcome);
@@ -68,11 +70,13 @@ export async function run(request: RunRequest, context: Context): Promise<Comman
   // Pairs are made of stories: of the population, or of real chapters.
   const storied = await withChapters(ingested);
   if (storied.length > 0) report("pairs", await makePairs(pairsRequest(storied, dirs.pairs, request), context));
-  report("encode", await encode({ ingested, out: dirs.encode, width: request.width }, context));
+  const pairs = storied.length > 0 ? [dirs.pairs] : [];
+  const { encoder, remote } = request;
+  report("encode", await encode({ folders: [...ingested, ...pairs], out: dirs.encode, encoder, remote }, context));
   await withDevice(request.device, request.threads, context, async (engine) => {
-    const common = { ingested, encoded: dirs.encode, engine };
+    const common = { ingested, pairs, encoded: dirs.encode, engine };
     report("train", await train({ ...common, out: dirs.train, config: request.config }, context));
-    report("eval", await evaluate({ ...common, checkpoint: dirs.train, out: dirs.eval }, context));
+    report("eval", await evaluate({ ...common, checkpoint: dirs.train, compared: [], out: dirs.eval }, context));
   });
   const table = await readEvalTable(dirs.eval);
   const labels = await readLabelTable(dirs.label);
@@ -96,12 +100,16 @@ async function finishedIngests({ data, splitBy }: RunRequest): Promise<string[]>
         `--data ${entry}: expected SOURCE=PATH, such as longstoryeval=../data/longstoryeval, or the folder of a finished ingest`,
       );
     const { config } = await requireManifest(entry, [INGEST]);
-    if (config["splitBy"] !== splitBy)
+    if (splitBy !== undefined && config["splitBy"] !== splitBy)
       throw new UsageError(
         `--data ${entry}: was split by ${String(config["splitBy"])}; give --split-by ${String(config["splitBy"])}`,
       );
   }
   return [...folders.values()];
+}
+
+function splitOf({ splitBy, data }: RunRequest): SplitUnit {
+  return splitBy ?? (data.length === 0 ? DEFAULT_SPLIT.population : DEFAULT_SPLIT.others);
 }
 
 /** A path may hold "=", a source's name may not be a path. */

@@ -1,6 +1,6 @@
 /** Additive biases with a discretised normal around them, and the histograms that need no such assumption. */
 import { LEVELS } from "../../data-schemas/rating.ts";
-import type { Baseline, RatedAnswer } from "./baseline.ts";
+import { type Baseline, missBy, type RatedAnswer } from "./baseline.ts";
 import { LevelCounts, overallShares } from "./level-counts.ts";
 
 /** Shrinkage, in answers: those that methods.md found best on LongStoryEval. */
@@ -26,10 +26,10 @@ export const readerStoryProduct: Baseline = {
   name: "reader x story histogram",
   fit(training) {
     const shares = overallShares(training);
-    const readers = new LevelCounts(training, "reader", shares, READER_PRIOR);
     const stories = new LevelCounts(training, "story", shares, STORY_PRIOR);
-    return ({ reader, story }) => {
-      const [byReader, byStory] = [readers.shares(reader), stories.shares(story)];
+    return (story, history) => {
+      const byStory = stories.shares(story);
+      const byReader = new LevelCounts(history, "reader", shares, READER_PRIOR).shares(history[0]?.reader ?? 0);
       const product = shares.map((share, k) => (byReader[k]! * byStory[k]!) / share);
       const total = product.reduce((sum, p) => sum + p, 0);
       return product.map((p) => p / total);
@@ -37,23 +37,41 @@ export const readerStoryProduct: Baseline = {
   },
 };
 
+export interface Biases {
+  readonly mean: number;
+  readonly stories: ReadonlyMap<number, number>;
+}
+
 /** rating ≈ mean + b_reader + b_story, ridge-regularised, fitted by alternating exact updates. */
+export function fitBiases(training: readonly RatedAnswer[], useReader: boolean, useStory: boolean): Biases {
+  const mean = training.reduce((sum, { rating }) => sum + rating, 0) / Math.max(training.length, 1);
+  const readers = new Map<number, number>();
+  const stories = new Map<number, number>();
+  const predict = ({ reader, story }: RatedAnswer): number =>
+    mean + (readers.get(reader) ?? 0) + (stories.get(story) ?? 0);
+  for (let sweep = 0; sweep < SWEEPS; sweep++) {
+    if (useStory) update(training, "story", stories, predict, STORY_PRIOR);
+    if (useReader) update(training, "reader", readers, predict, READER_PRIOR);
+  }
+  return { mean, stories };
+}
+
+/** Of a reader: what their known answers lie above what is expected of the stories, drawn to 0. */
+export function readerBias(history: readonly RatedAnswer[], expected: (story: number) => number): number {
+  const sum = history.reduce((total, { story, rating }) => total + rating - expected(story), 0);
+  return sum / (history.length + READER_PRIOR);
+}
+
 function biasModel(name: string, useReader: boolean, useStory: boolean): Baseline {
   return {
     name,
     fit(training) {
-      const mean = training.reduce((sum, { rating }) => sum + rating, 0) / Math.max(training.length, 1);
-      const readers = new Map<number, number>();
-      const stories = new Map<number, number>();
-      const predict = ({ reader, story }: Omit<RatedAnswer, "rating">): number =>
-        mean + (readers.get(reader) ?? 0) + (stories.get(story) ?? 0);
-      for (let sweep = 0; sweep < SWEEPS; sweep++) {
-        if (useStory) update(training, "story", stories, predict, STORY_PRIOR);
-        if (useReader) update(training, "reader", readers, predict, READER_PRIOR);
-      }
-      const square = training.reduce((sum, answer) => sum + (answer.rating - predict(answer)) ** 2, 0);
-      const deviation = Math.max(Math.sqrt(square / Math.max(training.length, 1)), 0.1);
-      return (answer) => discretisedNormal(predict(answer), deviation);
+      const { mean, stories } = fitBiases(training, useReader, useStory);
+      const ofStory = (story: number): number => mean + (stories.get(story) ?? 0);
+      const expected = (story: number, history: readonly RatedAnswer[]): number =>
+        ofStory(story) + (useReader ? readerBias(history, ofStory) : 0);
+      const deviation = missBy(training, expected);
+      return (story, history) => discretisedNormal(expected(story, history), deviation);
     },
   };
 }

@@ -16,7 +16,6 @@ export interface NgramEncoder {
   readonly frequency: Uint32Array;
 }
 
-export const NGRAM_ENCODER = "ngram-tfidf-1";
 const BUCKET_BITS = 18;
 export const BUCKETS = 1 << BUCKET_BITS;
 const WORD = /[\p{Script=Han}]+|[\p{L}\p{N}']+/gu;

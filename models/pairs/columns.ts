@@ -5,7 +5,6 @@ import { measureAxes } from "../axes/meters.ts";
 import { measureFeatures, type StoryContext } from "../content/features/measure.ts";
 import type { Language } from "../content/language.ts";
 import { readNarrative } from "../content/narrative.ts";
-import type { Story } from "../population/grammar/story.ts";
 
 const MEASURED = FEATURES.flatMap(({ needs }, i) => (needs === "previous_chapters" ? [] : [i]));
 
@@ -20,16 +19,6 @@ export const COLUMNS: readonly string[] = [
 /** Columns that an axis moves by definition, its own aside. */
 export function columnsMovedBy(axis: string): string[] {
   return AXES[axisIndex(axis)]!.moves.map(featureColumn);
-}
-
-/** What the grammar knows of a story. */
-export function contextOf({ cast, threads, rules, trait }: Story): StoryContext {
-  return {
-    protagonist: [cast.hero],
-    threads,
-    rules,
-    traits: [trait],
-  };
 }
 
 /** Shape [COLUMNS]. */

@@ -5,7 +5,7 @@ import { PAIR_VERSION, type Side } from "../../data-schemas/pair.ts";
 import type { Language } from "../content/language.ts";
 import { writeChapter } from "../population/grammar/chapter.ts";
 import { sparseLevels } from "../population/grammar/levels.ts";
-import { makeStory, type Story } from "../population/grammar/story.ts";
+import { bibleOf, makeStory, type Story } from "../population/grammar/story.ts";
 import { pick } from "../population/grammar/template.ts";
 
 export interface PairScene {
@@ -46,5 +46,6 @@ export function pairHead(kind: string, { id, story, index }: PairScene) {
     language: story.language,
     story_id: `grammar:${id}`,
     chapter_id: `ch_${String(index + 1).padStart(3, "0")}`,
+    story_bible: bibleOf(story),
   } as const;
 }

@@ -1,11 +1,13 @@
 /** Whether a rewrite did what was asked and nothing else. The grammar's and a model's rewrites go through the same. */
+
 import { axisIndex } from "../../data-schemas/ontology.ts";
 import type { RewriteCheck, RewritePair } from "../../data-schemas/pair.ts";
 import type { ReaderRequest } from "../../data-schemas/population.ts";
 import { countWords } from "../content/narrative.ts";
 import type { Story } from "../population/grammar/story.ts";
+import { bibleOf } from "../population/grammar/story.ts";
 import { poleWanted } from "../population/mood.ts";
-import { COLUMNS, columnsMovedBy, contextOf, featureColumn, measureAll } from "./columns.ts";
+import { COLUMNS, columnsMovedBy, featureColumn, measureAll } from "./columns.ts";
 
 export interface Original {
   readonly story: Story;
@@ -31,7 +33,7 @@ export function rewriteChecker(
   sd: Float64Array,
 ): (rewritten: string) => RewriteCheck {
   const { story, text } = original;
-  const context = contextOf(story);
+  const context = bibleOf(story);
   const before = measureAll(text, story.language, context);
   const mine = new Set([request.axis, ...columnsMovedBy(request.axis)]);
   const others = COLUMNS.flatMap((column, c) => (mine.has(column) || sd[c] === 0 ? [] : [c]));

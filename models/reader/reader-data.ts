@@ -1,33 +1,35 @@
-/** The arrays of one training or evaluation run. */
-
+/** All that training and prediction read: events, histories of them, tables of contents, and what others answered. */
+import type { ContentTables } from "../content/content-encoder.ts";
 import type { HostArray } from "../tensor/host-array.ts";
-import { makeTables, type SplitAnswer } from "./batch.ts";
-import { type Answer, buildHistory, type History } from "./history.ts";
-import type { Tables } from "./reader-model.ts";
+import type { ReaderEvent } from "./event.ts";
+import { type Marginal, Tally } from "./tallies.ts";
 
-export interface ReaderData {
-  readonly answers: readonly SplitAnswer[];
-  readonly history: History;
-  readonly tables: Tables<HostArray>;
-  readonly width: number;
+/** A counterfactual pair of contents, by row of the encoded texts. */
+export interface AxisPairRows {
+  readonly low: number;
+  readonly high: number;
+  /** Index among AXES. */
+  readonly axis: number;
 }
 
-/**
- * @param inTraining  Whether each answer's label may be learned from, and be part of the history.
- */
-export function makeReaderData(
-  answers: readonly Answer[],
-  inTraining: readonly boolean[],
-  size: { readonly readers: number; readonly stories: number },
-  embedding_CE: Float32Array,
-  width: number,
-): ReaderData {
-  const marked = answers.map((answer, i) => ({ ...answer, inHistory: inTraining[i]! }));
-  const history = buildHistory(
-    marked.filter((answer) => answer.inHistory),
-    size,
-    embedding_CE,
-    width,
-  );
-  return { answers: marked, history, tables: makeTables(embedding_CE, history, width), width };
+export interface ReaderData {
+  readonly events: readonly ReaderEvent[];
+  readonly tables: ContentTables<HostArray>;
+  /** Words of each encoded text; 0: not measured. Shape [C]. */
+  readonly words: Float32Array;
+  readonly marginal: Marginal;
+  /** By item: the training split's answers. */
+  readonly items: readonly Tally[];
+  readonly pairs: readonly AxisPairRows[];
+  /** Whether an answer may become part of its reader's history. */
+  readonly known: (event: ReaderEvent) => boolean;
+}
+
+/** What the readers of the training split said of each item. */
+export function tallyItems(events: readonly ReaderEvent[], items: number): Tally[] {
+  const tallies = Array.from({ length: items }, () => new Tally());
+  for (const { item, rating, split } of events) {
+    if (rating !== null && split === "train") tallies[item]!.add(rating);
+  }
+  return tallies;
 }

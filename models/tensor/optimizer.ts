@@ -1,6 +1,8 @@
 /** AdamW with global-norm clipping and a warm-up + cosine schedule, all of it traced: it runs inside the step. */
 import { cos, exp, minimum, reciprocal, sqrt, square, where } from "./elementwise.ts";
 import { float32, type HostArray, scalar } from "./host-array.ts";
+import { concat, split } from "./layout.ts";
+import { sizeOf } from "./shape.ts";
 import type { Tensor } from "./tensor.ts";
 import { entries, fromEntries, mapTree } from "./tree.ts";
 
@@ -89,17 +91,50 @@ export function adamW<P extends object>(
   const scaledEpsilon = rootBias2.mul(epsilon);
   const kept = learningRate.mul(-weightDecay).add(1);
 
-  const gradientLeaves = entries<Tensor>(gradients);
-  const firstLeaves = entries<Tensor>(optimizer.first);
-  const secondLeaves = entries<Tensor>(optimizer.second);
-  const next = entries<Tensor>(params).map(({ path, leaf: param }, i) => {
-    const gradient = gradientLeaves[i]!.leaf;
-    const first = firstLeaves[i]!.leaf.mul(beta1).add(gradient.mul(firstFactor));
-    const second = secondLeaves[i]!.leaf.mul(beta2).add(square(gradient).mul(secondFactor));
-    const move = first.div(sqrt(second).add(scaledEpsilon)).mul(stepSize);
-    const decayed = weightDecay > 0 && param.shape.length >= 2 ? param.mul(kept) : param;
-    return { path, param: decayed.sub(move), first, second };
-  });
+  const update = ({ param, gradient, first, second, keep }: Leaf): Omit<Leaf, "gradient" | "keep"> => {
+    const nextFirst = first.mul(beta1).add(gradient.mul(firstFactor));
+    const nextSecond = second.mul(beta2).add(square(gradient).mul(secondFactor));
+    const move = nextFirst.div(sqrt(nextSecond).add(scaledEpsilon)).mul(stepSize);
+    const decayed = keep === null ? param : param.mul(keep);
+    return { param: decayed.sub(move), first: nextFirst, second: nextSecond };
+  };
+  const [paramLeaves, gradientLeaves] = [entries<Tensor>(params), entries<Tensor>(gradients)];
+  const [firstLeaves, secondLeaves] = [entries<Tensor>(optimizer.first), entries<Tensor>(optimizer.second)];
+  const leaves = paramLeaves.map(({ leaf: param }, i) => ({
+    param,
+    gradient: gradientLeaves[i]!.leaf,
+    first: firstLeaves[i]!.leaf,
+    second: secondLeaves[i]!.leaf,
+    keep: weightDecay > 0 && param.shape.length >= 2 ? kept : null,
+  }));
+  const updated = new Map<number, Omit<Leaf, "gradient" | "keep">>();
+  // Small leaves are updated as one vector each for those with decay and those without: a step of many small operations
+  // costs by the operation.
+  for (const decays of [true, false]) {
+    const small = leaves.flatMap((leaf, i) => (isSmall(leaf.param) && (leaf.keep !== null) === decays ? [i] : []));
+    if (small.length < 2) continue;
+    const joined = (part: "param" | "gradient" | "first" | "second"): Tensor =>
+      concat(small.map((i) => flat(leaves[i]![part])));
+    const next = update({
+      param: joined("param"),
+      gradient: joined("gradient"),
+      first: joined("first"),
+      second: joined("second"),
+      keep: decays ? kept : null,
+    });
+    const sizes = small.map((i) => sizeOf(leaves[i]!.param.shape));
+    const cut = (joint: Tensor): Tensor[] => split(joint, sizes);
+    const [param, first, second] = [cut(next.param), cut(next.first), cut(next.second)];
+    for (const [j, i] of small.entries()) {
+      const { shape } = leaves[i]!.param;
+      updated.set(i, {
+        param: param[j]!.reshape(shape),
+        first: first[j]!.reshape(shape),
+        second: second[j]!.reshape(shape),
+      });
+    }
+  }
+  const next = leaves.map((leaf, i) => ({ path: paramLeaves[i]!.path, ...(updated.get(i) ?? update(leaf)) }));
   const tree = (part: "param" | "first" | "second"): P =>
     fromEntries(next.map((leaf) => ({ path: leaf.path, leaf: leaf[part] }))) as P;
   return {
@@ -110,9 +145,27 @@ export function adamW<P extends object>(
   };
 }
 
+interface Leaf {
+  readonly param: Tensor;
+  readonly gradient: Tensor;
+  readonly first: Tensor;
+  readonly second: Tensor;
+  /** What weight decay leaves; null: no decay. */
+  readonly keep: Tensor | null;
+}
+
+/** Of elements: below it the overhead of an operation outweighs its arithmetic. */
+const SMALL = 8192;
+const isSmall = ({ shape }: Tensor): boolean => sizeOf(shape) <= SMALL;
+const flat = (x: Tensor): Tensor => x.reshape([sizeOf(x.shape)]);
+
 /** Euclidean norm over all leaves together. */
 export function globalNorm(tree: object): Tensor {
-  const squares = entries<Tensor>(tree).map(({ leaf }) => square(leaf).sum());
+  const leaves = entries<Tensor>(tree).map(({ leaf }) => leaf);
+  const small = leaves.filter(isSmall);
+  const large = leaves.filter((leaf) => !isSmall(leaf));
+  const joined = small.length > 1 ? [concat(small.map(flat)), ...large] : leaves;
+  const squares = joined.map((leaf) => square(leaf).sum());
   return sqrt(squares.reduce((sum, term) => sum.add(term)));
 }
 

@@ -3,9 +3,8 @@ import type { Content } from "../../data-schemas/content.ts";
 import { AXES, byAxis } from "../../data-schemas/ontology.ts";
 import { type PopulationSettings, populationSchema } from "../../data-schemas/population.ts";
 import type { EsusRecord } from "../../data-schemas/record.ts";
-import type { Language } from "../../models/content/language.ts";
 import { PREFERENCE_RULES } from "../../models/label/preference-rules.ts";
-import type { Story } from "../../models/population/grammar/story.ts";
+import { bibleOf, type Story } from "../../models/population/grammar/story.ts";
 import type { PlantedReader } from "../../models/population/reader.ts";
 import { type ReadingTurn, readAll } from "../../models/population/reading.ts";
 import { makeSerials, type Serial, type ToldChapter } from "../../models/population/serial.ts";
@@ -32,8 +31,8 @@ export function simulatorSource(settings: PopulationSettings = populationSchema.
         settings.calibratedTo === undefined ? SIMULATOR : `simulator_calibrated_to_${settings.calibratedTo}`;
       const serials: Serial[] = [];
       let items: Item[] = [];
-      const publish = ({ language }: Story, chapter: number, { telling, text }: ToldChapter): void => {
-        items.push({ kind: "kept", contents: [contentOf(source, language, serials.length, chapter, telling, text)] });
+      const publish = (story: Story, chapter: number, { telling, text }: ToldChapter): void => {
+        items.push({ kind: "kept", contents: [contentOf(source, story, serials.length, chapter, telling, text)] });
       };
       for (const serial of makeSerials(seed, settings, publish)) {
         serials.push(serial);
@@ -58,12 +57,14 @@ const chapterId = (telling: Telling): string => telling.id.slice(telling.id.inde
 
 function contentOf(
   source: string,
-  language: Language,
+  story: Story,
   serial: number,
   chapter: number,
   telling: Telling,
   text: string,
 ): Content {
+  const { language } = story;
+  const bible = bibleOf(story);
   const planted = telling.levels.flatMap((level, k) =>
     level === 0 ? [] : [[`planted_${AXES[k]!.id}`, level] as const],
   );
@@ -76,6 +77,7 @@ function contentOf(
     language,
     title: telling.title,
     text,
+    story_bible: bible,
     features: {
       serial,
       chapter: chapter + 1,

@@ -11,6 +11,8 @@ import type { PreparedContent, PreparedRecords } from "./prepared.ts";
 /** What may not straddle splits: one answer, all answers of a reader, all answers to a story; or past and future. */
 export const SPLIT_UNITS = ["answer", "reader", "story", "time"] as const;
 export type SplitUnit = (typeof SPLIT_UNITS)[number];
+/** Readers of a population are made to be met for the first time; of others there are few answers each. */
+export const DEFAULT_SPLIT = { population: "reader", others: "answer" } as const;
 
 /** Upper ends of the shares: 64% train, 8% validation, 8% calibration, 20% test. */
 const ENDS: Readonly<Record<Split, number>> = { train: 0.64, validation: 0.72, calibration: 0.8, test: 1 };

@@ -7,6 +7,7 @@ import { type PairQuestion, pairAnswerSchema, pairQuestionSchema } from "../../d
 import { languageOf } from "../../models/content/narrative-columns.ts";
 import { afterAnswer, beliefFrom, chooseActive, type WeightBelief, worthOf } from "../../models/pairs/active.ts";
 import { integer, makeRng, type Rng } from "../../models/rng.ts";
+import type { Engine } from "../../models/tensor/engine.ts";
 import { writeFileAtomic } from "../io/atomic-file.ts";
 import type { Context } from "../io/context.ts";
 import { JsonlWriter, readOwnJsonl } from "../io/jsonl.ts";
@@ -36,7 +37,7 @@ export interface ActiveRequest {
   /** Folders of answers that were read back: what they told is known already. */
   readonly after: readonly string[];
   /** A trained checkpoint and the encoding it reads; null: planted weights choose. */
-  readonly model: { readonly checkpoint: string; readonly encoded: string } | null;
+  readonly model: { readonly checkpoint: string; readonly encoded: string; readonly engine: Engine } | null;
 }
 
 /** Pairs that are weighed; more gain little and take longer. */
@@ -61,7 +62,9 @@ export async function chooseActivePairs(request: ActiveRequest, context: Context
   return runStage(plan, async () => {
     context.progress.start("active pairs", null);
     const prior =
-      model === null ? await plantedPrior(ingested) : await checkpointPrior(model.checkpoint, ingested, model.encoded);
+      model === null
+        ? await plantedPrior(ingested)
+        : await checkpointPrior(model.checkpoint, ingested, model.encoded, model.engine);
     const contents: { content: Content; features: Float64Array }[] = [];
     let [withheld, bare] = [0, 0];
     for (const dir of ingested) {

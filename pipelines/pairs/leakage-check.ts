@@ -1,11 +1,13 @@
 /** Measures whether each axis was moved alone, on the very pairs that are written. */
+
 import { AXES } from "../../data-schemas/ontology.ts";
 import type { AxisPair, LeakageTable } from "../../data-schemas/pair.ts";
 import { type EditEffect, leakage } from "../../eval/leakage.ts";
 import type { Language } from "../../models/content/language.ts";
 import { axisPair } from "../../models/pairs/axis-pairs.ts";
-import { COLUMNS, columnsMovedBy, contextOf, measureAll, spreadOf } from "../../models/pairs/columns.ts";
+import { COLUMNS, columnsMovedBy, measureAll, spreadOf } from "../../models/pairs/columns.ts";
 import { pairScene, sideOf } from "../../models/pairs/grammar-chapter.ts";
+import { bibleOf } from "../../models/population/grammar/story.ts";
 
 /** Chapters by which effects are scaled. */
 const REFERENCES = 240;
@@ -14,7 +16,7 @@ const REFERENCES = 240;
 export function columnSpread(seed: number, language: Language): Float64Array {
   const chapters = Array.from({ length: REFERENCES }, (_, n) => {
     const scene = pairScene(seed, `reference/${language}/${n}`, language);
-    return measureAll(sideOf(scene, scene.levels).text, language, contextOf(scene.story));
+    return measureAll(sideOf(scene, scene.levels).text, language, bibleOf(scene.story));
   });
   return spreadOf(chapters);
 }
@@ -39,7 +41,7 @@ export function checkedAxisPairs(
     for (const axis of AXES.keys()) {
       for (let n = 0; n < perAxis; n++) {
         const pair = axisPair(seed, axis, language, n);
-        const context = contextOf(pairScene(seed, `${pair.axis}/${language}/${n}`, language).story);
+        const context = bibleOf(pairScene(seed, `${pair.axis}/${language}/${n}`, language).story);
         const measured = (text: string): number[] => [...measureAll(text, language, context)];
         edits.push({ axis: pair.axis, low: measured(pair.low.text), high: measured(pair.high.text) });
         pairs.push(pair);

@@ -4,13 +4,14 @@ import type { Content } from "../../data-schemas/content.ts";
 import { InputError } from "../../data-schemas/errors.ts";
 import { AXES } from "../../data-schemas/ontology.ts";
 import { recordSchema } from "../../data-schemas/record.ts";
-import { NARRATIVE_COLUMNS } from "../../models/content/narrative-columns.ts";
-import { historyLength } from "../../models/reader/history.ts";
-import { loadAnswers, readerDataOf } from "../io/answers.ts";
-import { loadCheckpoint } from "../io/checkpoint.ts";
-import { readEmbeddings } from "../io/embeddings.ts";
+import { CODE } from "../../models/axes/axis-encoder.ts";
+import type { Engine } from "../../models/tensor/engine.ts";
+import { codesOf } from "../../models/training/content-codes.ts";
+import { Predictor } from "../../models/training/predictor.ts";
+import { loadCheckpoint, requireEncoder } from "../io/checkpoint.ts";
 import { readOwnJsonl } from "../io/jsonl.ts";
-import { EMBEDDINGS_FILE, RECORDS_FILE } from "../io/layout.ts";
+import { RECORDS_FILE } from "../io/layout.ts";
+import { loadReaders, readerDataOf } from "../io/reader-set.ts";
 
 export interface Prior {
   /** Weights of each reader. Shape [readers, D]. */
@@ -50,34 +51,38 @@ export async function plantedPrior(ingested: readonly string[]): Promise<Prior> 
   };
 }
 
-/** φ are the narrative columns, weights what the checkpoint's readers make of them. */
+/** φ are the checkpoint's axes, weights what it takes its readers' likings to be after all that is known of them. */
 export async function checkpointPrior(
   checkpoint: string,
   ingested: readonly string[],
   encoded: string,
+  engine: Engine,
 ): Promise<Prior> {
-  const set = await loadAnswers(ingested, encoded);
-  const { params } = await loadCheckpoint(checkpoint, set.width);
-  const { history, tables } = readerDataOf(set);
-  const { width } = set;
-  const first = width - NARRATIVE_COLUMNS.length;
-  const kin = params.reward.kin.data;
-  const taste = tables.taste.data;
-  const weights = set.readerIds.flatMap((_, reader) => {
-    const n = historyLength(history, reader, null);
-    if (n < FEWEST_ANSWERS) return [];
-    return [NARRATIVE_COLUMNS.map((_, c) => (kin[first + c]! * taste[reader * width + first + c]!) / (n + 2))];
+  const { about, params, normaliser, marginal } = await loadCheckpoint(checkpoint);
+  const set = await loadReaders({ ingested, pairs: [], encoded }, about.sources);
+  requireEncoder(checkpoint, about, set.texts);
+  const data = readerDataOf(set, normaliser, marginal);
+  const last = new Map<number, { event: number; n: number }>();
+  for (const [event, { reader, rating }] of data.events.entries()) {
+    if (rating !== null && data.known(data.events[event]!))
+      last.set(reader, { event, n: (last.get(reader)?.n ?? 0) + 1 });
+  }
+  const picked = [...last.values()].flatMap(({ event, n }) => (n >= FEWEST_ANSWERS ? [event] : []));
+  if (picked.length < 2)
+    throw new InputError(`${checkpoint}: fewer than two readers there have ${FEWEST_ANSWERS} known answers`);
+  const weights: number[][] = [];
+  const predictor = await Predictor.create(engine, params, data, picked.slice(0, READERS_AT_MOST));
+  await predictor.run(params, "none", (_, row, { liking }) => {
+    weights.push(Array.from(liking.subarray(row * CODE, (row + 1) * CODE)));
   });
-  if (weights.length < 2)
-    throw new InputError(`${checkpoint}: fewer than two readers there have ${FEWEST_ANSWERS} training answers`);
-  const { ids } = await readEmbeddings(join(encoded, EMBEDDINGS_FILE));
-  const rows = new Map(ids.map((id, row) => [id, row]));
+  await predictor.dispose();
+  const { phi } = await codesOf(engine, params, data.tables);
+  const rows = new Map(set.texts.ids.map((id, row) => [id, row]));
   return {
-    weights: weights.slice(0, READERS_AT_MOST),
+    weights,
     featuresOf: ({ content_id }) => {
       const row = rows.get(content_id);
-      if (row === undefined) return null;
-      return Float64Array.from(NARRATIVE_COLUMNS, (_, c) => set.embedding_CE[row * width + first + c]!);
+      return row === undefined ? null : Float64Array.from(phi.subarray(row * CODE, (row + 1) * CODE));
     },
   };
 }

@@ -17,6 +17,7 @@ import {
 } from "../../eval/realism/marginals.ts";
 import { readerProfiles } from "../../eval/realism/reader-profile.ts";
 import { classProbabilities, fitLogistic, type SparseRow } from "../../models/label/sparse-logistic.ts";
+import { minimise } from "../../models/minimise.ts";
 import {
   type FreeSpread,
   PlantedRatings,
@@ -31,7 +32,6 @@ import { type Context, stopIfAsked } from "../io/context.ts";
 import { readOwnJsonl } from "../io/jsonl.ts";
 import { INGEST, RECORDS_FILE } from "../io/layout.ts";
 import { requireManifest } from "../io/manifest.ts";
-import { minimise } from "./minimise.ts";
 
 const RESAMPLES = 200;
 const FOLDS = 5;

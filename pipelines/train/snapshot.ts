@@ -2,10 +2,10 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { InputError } from "../../data-schemas/errors.ts";
-import type { ReaderParams } from "../../models/reader/reader-model.ts";
-import { initTrainState, type TrainState } from "../../models/reader/train-step.ts";
-import type { Snapshot } from "../../models/reader/trainer.ts";
+import type { EsusParams } from "../../models/esus.ts";
 import { decodeSafetensors, encodeSafetensors } from "../../models/tensor/safetensors.ts";
+import { initTrainState, LOGGED, type TrainState } from "../../models/training/train-step.ts";
+import type { EpochLog, Snapshot } from "../../models/training/trainer.ts";
 import { writeFileAtomic } from "../io/atomic-file.ts";
 import { parseJson, toJson } from "../io/json.ts";
 import { requireShapes } from "../io/tree-shapes.ts";
@@ -13,11 +13,7 @@ import { requireShapes } from "../io/tree-shapes.ts";
 const epochLogSchema = z.strictObject({
   epoch: z.number(),
   step: z.number(),
-  loss: z.number(),
-  ordinal: z.number(),
-  penalty: z.number(),
-  gradNorm: z.number(),
-  learningRate: z.number(),
+  ...Object.fromEntries(LOGGED.map((name) => [name, z.number()])),
   validationLoss: z.number().nullable(),
 });
 
@@ -40,7 +36,7 @@ export async function writeSnapshot(path: string, key: string, snapshot: Snapsho
  * @returns null when there is nothing to continue, or it belongs to another run.
  * @throws {InputError} The file is damaged.
  */
-export async function readSnapshot(path: string, key: string, like: ReaderParams): Promise<Snapshot | null> {
+export async function readSnapshot(path: string, key: string, like: EsusParams): Promise<Snapshot | null> {
   let bytes: Uint8Array;
   try {
     bytes = await readFile(path);
@@ -53,8 +49,9 @@ export async function readSnapshot(path: string, key: string, like: ReaderParams
   if (!progress.success) throw new InputError(`${path}: its progress does not read; remove the file to start again`);
   const expected = { state: initTrainState(like), best: like };
   requireShapes(path, expected, tree);
-  const { state, best } = tree as unknown as { state: TrainState; best: ReaderParams };
-  return { state, bestParams: best, progress: progress.data };
+  const { state, best } = tree as unknown as { state: TrainState; best: EsusParams };
+  const log = progress.data.log as unknown as EpochLog[];
+  return { state, bestParams: best, progress: { ...progress.data, log } };
 }
 
 function decode(bytes: Uint8Array, path: string): ReturnType<typeof decodeSafetensors> {

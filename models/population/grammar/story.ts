@@ -1,4 +1,5 @@
 /** A serial: a world, a cast, the order of its storylines, and what stays open. All of it follows from its id. */
+import type { StoryBible } from "../../../data-schemas/story-bible.ts";
 import type { Language } from "../../content/language.ts";
 import { MISSING_EN } from "../plots/missing-en.ts";
 import { MISSING_ZH } from "../plots/missing-zh.ts";
@@ -148,4 +149,10 @@ function withCapitals(names: Names): Names {
     .filter(([name]) => !name.endsWith("_cap"))
     .map(([name, value]) => [`${name}_cap`, value[0]!.toUpperCase() + value.slice(1)]);
   return { ...names, ...Object.fromEntries(capitals) };
+}
+
+/** What a chapter of the story can be held to. */
+export function bibleOf({ cast, threads, rules, trait }: Story): StoryBible {
+  const terms = ({ subject, forbidden }: WorldRule) => ({ subject: [...subject], forbidden: [...forbidden] });
+  return { protagonist: [cast.hero], threads: [...threads], rules: rules.map(terms), traits: [terms(trait)] };
 }

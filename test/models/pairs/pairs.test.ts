@@ -2,18 +2,19 @@ import { describe, expect, it } from "vitest";
 import { AXES, axisIndex } from "../../../data-schemas/ontology.ts";
 import { pairSchema } from "../../../data-schemas/pair.ts";
 import { axisPair, noiseDifferenceCdf, swapPair } from "../../../models/pairs/axis-pairs.ts";
-import { contextOf, measureAll, spreadOf } from "../../../models/pairs/columns.ts";
+import { measureAll, spreadOf } from "../../../models/pairs/columns.ts";
 import { consistencyPair, FAULTS } from "../../../models/pairs/consistency-pairs.ts";
 import { pairScene, sideOf } from "../../../models/pairs/grammar-chapter.ts";
 import { memoryPair } from "../../../models/pairs/memory-pairs.ts";
 import { grammarRewrites, rewritePair, rewriteTask } from "../../../models/pairs/rewrites.ts";
 import { faultOf, plotPreserved, rewriteChecker } from "../../../models/pairs/verifier.ts";
+import { bibleOf } from "../../../models/population/grammar/story.ts";
 import { heavyTailed, makeRng } from "../../../models/rng.ts";
 
 const spread = spreadOf(
   Array.from({ length: 60 }, (_, n) => {
     const scene = pairScene(1, `test/${n}`, "en");
-    return measureAll(sideOf(scene, scene.levels).text, "en", contextOf(scene.story));
+    return measureAll(sideOf(scene, scene.levels).text, "en", bibleOf(scene.story));
   }),
 );
 
@@ -65,7 +66,7 @@ describe("consistency pairs", () => {
     for (const language of ["zh", "en"] as const) {
       const pair = consistencyPair(1, fault, language, 0);
       expect(pairSchema.parse(pair)).toEqual(pair);
-      const context = contextOf(pairScene(1, `fault/${fault}/${language}/0`, language).story);
+      const context = bibleOf(pairScene(1, `fault/${fault}/${language}/0`, language).story);
       const of = (text: string): number => measureAll(text, language, context)[axisIndex(fault)]!;
       expect([of(pair.sound.text), of(pair.broken.text) < 0]).toEqual([-0, true]);
       expect(pair.rule.length).toBeGreaterThan(5);

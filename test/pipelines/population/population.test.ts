@@ -6,10 +6,10 @@ import { calibrationSchema } from "../../../data-schemas/calibration.ts";
 import { contentSchema } from "../../../data-schemas/content.ts";
 import { populationSchema } from "../../../data-schemas/population.ts";
 import { type EsusRecord, recordSchema } from "../../../data-schemas/record.ts";
+import { minimise } from "../../../models/minimise.ts";
 import { ingest } from "../../../pipelines/ingest/ingest.ts";
 import type { Context } from "../../../pipelines/io/context.ts";
 import { SILENT } from "../../../pipelines/io/progress.ts";
-import { minimise } from "../../../pipelines/population/minimise.ts";
 import { population } from "../../../pipelines/population.ts";
 
 const context: Context = { progress: SILENT, log: () => undefined, signal: new AbortController().signal };

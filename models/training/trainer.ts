@@ -3,18 +3,24 @@
  * depends on the seed and s only, so a run that continues from a snapshot repeats the uninterrupted one bit by bit.
  */
 import { NonFiniteError } from "../../data-schemas/errors.ts";
-import { LEVELS } from "../../data-schemas/rating.ts";
-import { makeRng, shuffled } from "../rng.ts";
+import type { LossWeights } from "../../data-schemas/train-config.ts";
+import type { EsusParams } from "../esus.ts";
+import type { ReaderData } from "../reader/reader-data.ts";
 import { type Engine, EngineArray } from "../tensor/engine.ts";
 import { HostArray } from "../tensor/host-array.ts";
 import { ADAMW_DEFAULTS } from "../tensor/optimizer.ts";
 import { entries, fromEntries } from "../tensor/tree.ts";
-import { fillBatch } from "./batch.ts";
-import { Predictor } from "./predictor.ts";
-import type { ReaderData } from "./reader-data.ts";
-import type { ReaderParams } from "./reader-model.ts";
-import { LOGGED, type Resident, reportOf, Stepper } from "./stepper.ts";
-import { initTrainState, makeTrainStep, type TrainExample, type TrainState } from "./train-step.ts";
+import { Curriculum } from "./curriculum.ts";
+import { type Resident, reportOf, Stepper } from "./stepper.ts";
+import {
+  initTrainState,
+  LOGGED,
+  type Logged,
+  makeTrainStep,
+  type TrainExample,
+  type TrainState,
+} from "./train-step.ts";
+import { Validator } from "./validator.ts";
 
 export interface TrainerConfig {
   readonly seed: number;
@@ -24,28 +30,25 @@ export interface TrainerConfig {
   readonly peakLearningRate: number;
   readonly warmupSteps: number;
   readonly weightDecay: number;
-  readonly penalty: number;
+  readonly lossWeights: LossWeights;
+  readonly pairBatchSize: number;
+  readonly rowTurns: number | null;
   /** Steps that the engine takes in one call. */
   readonly stepsPerCall: number;
 }
 
-/** Means over an epoch; losses in nats per rating. */
-export interface EpochLog {
+/** Means over an epoch, by name; losses in nats a target. */
+export interface EpochLog extends Readonly<Record<Logged, number>> {
   readonly epoch: number;
   readonly step: number;
-  readonly loss: number;
-  readonly ordinal: number;
-  readonly penalty: number;
-  readonly gradNorm: number;
-  readonly learningRate: number;
-  /** null: no answer is in the validation split. */
+  /** Ordinal loss, nats a rating. null: no rating is in the validation split. */
   readonly validationLoss: number | null;
 }
 
 /** All that the rest of the run depends on. */
 export interface Snapshot {
   readonly state: TrainState;
-  readonly bestParams: ReaderParams;
+  readonly bestParams: EsusParams;
   readonly progress: Progress;
 }
 
@@ -63,38 +66,33 @@ export type TrainEvent =
       readonly kind: "step";
       readonly step: number;
       readonly totalSteps: number;
+      /** Reader-turns, on average. */
+      readonly eventsPerStep: number;
       readonly snapshot: () => Promise<Snapshot>;
     }
   | { readonly kind: "epoch"; readonly log: EpochLog }
-  | { readonly kind: "done"; readonly params: ReaderParams; readonly log: readonly EpochLog[] };
+  | { readonly kind: "done"; readonly params: EsusParams; readonly log: readonly EpochLog[] };
 
 export interface TrainRequest {
   readonly engine: Engine;
   readonly data: ReaderData;
-  /** Indices into the data's answers. */
-  readonly training: readonly number[];
-  readonly validation: readonly number[];
   readonly config: TrainerConfig;
-  readonly initialParams: ReaderParams;
+  readonly initialParams: EsusParams;
   readonly resumeFrom: Snapshot | null;
 }
 
 /** @throws {NonFiniteError} The loss or the gradient is not finite; the message names the step. */
 export async function* train(request: TrainRequest): AsyncGenerator<TrainEvent, void> {
-  const { engine, data, training, validation, config } = request;
-  const stepsPerEpoch = Math.ceil(training.length / config.batchSize);
+  const { engine, data, config } = request;
+  const curriculum = new Curriculum(data, config, request.initialParams.reader.mean.shape[1]!);
+  const { stepsPerEpoch } = curriculum;
   const totalSteps = stepsPerEpoch * config.epochs;
   const start = request.resumeFrom ?? startOf(request.initialParams);
   const optimizer = { ...ADAMW_DEFAULTS, ...config, totalSteps };
-  const batchAt = (step: number) => {
-    const epoch = Math.floor(step / stepsPerEpoch);
-    const order = orderOf(training, config.seed, epoch);
-    const at = (step % stepsPerEpoch) * config.batchSize;
-    return fillBatch(data.history, data.answers, order.slice(at, at + config.batchSize), config.batchSize);
-  };
-  const example: TrainExample = { state: start.state, fixed: data.tables, batch: batchAt(0) };
-  const stepper = await Stepper.create(engine, makeTrainStep(optimizer, config.penalty), example, config.stepsPerCall);
-  const predictor = await Predictor.create(engine, request.initialParams, data, config.batchSize);
+  const example: TrainExample = { state: start.state, fixed: data.tables, batch: curriculum.batchAt(0) };
+  const trainStep = makeTrainStep(optimizer, config.lossWeights);
+  const stepper = await Stepper.create(engine, trainStep, example, config.stepsPerCall);
+  const validator = await Validator.create(engine, request.initialParams, data);
 
   let state: Resident<TrainState> = start.state;
   let { bestParams } = start;
@@ -108,7 +106,7 @@ export async function* train(request: TrainRequest): AsyncGenerator<TrainEvent, 
   try {
     while (step < totalSteps && staleEpochs < config.patience) {
       const count = stepper.most(stepsPerEpoch - (step % stepsPerEpoch));
-      const batches = Array.from({ length: count }, (_, i) => batchAt(step + i));
+      const batches = Array.from({ length: count }, (_, i) => curriculum.batchAt(step + i));
       const result = await stepper.take(state, data.tables, batches);
       replace(result.state);
       for (const report of result.reports) {
@@ -119,8 +117,7 @@ export async function* train(request: TrainRequest): AsyncGenerator<TrainEvent, 
       }
 
       if (step % stepsPerEpoch === 0) {
-        const probability = await predictor.probabilities(state.params, validation);
-        const validationLoss = ordinalLossOf(data, validation, probability);
+        const validationLoss = await validator.loss(state.params);
         const means = sums.map((sum) => sum / stepsPerEpoch);
         const epochLog = { epoch: step / stepsPerEpoch, step, ...reportOf(means), validationLoss };
         sums = LOGGED.map(() => 0);
@@ -130,7 +127,7 @@ export async function* train(request: TrainRequest): AsyncGenerator<TrainEvent, 
         staleEpochs = better ? 0 : staleEpochs + 1;
         if (better) {
           bestLoss = validationLoss;
-          bestParams = await onHost<ReaderParams>(state.params);
+          bestParams = await onHost<EsusParams>(state.params as never);
         }
         yield { kind: "epoch", log: epochLog };
       }
@@ -141,40 +138,19 @@ export async function* train(request: TrainRequest): AsyncGenerator<TrainEvent, 
         bestParams: best,
         progress,
       });
-      yield { kind: "step", step, totalSteps, snapshot };
+      yield { kind: "step", step, totalSteps, eventsPerStep: curriculum.events / stepsPerEpoch, snapshot };
     }
     yield { kind: "done", params: bestParams, log };
   } finally {
     disposeOnEngine(state);
-    await predictor.dispose();
+    await validator.dispose();
     await stepper.dispose();
   }
 }
 
-function startOf(params: ReaderParams): Snapshot {
+function startOf(params: EsusParams): Snapshot {
   const progress = { step: 0, bestLoss: null, staleEpochs: 0, sums: LOGGED.map(() => 0), log: [] };
   return { state: initTrainState(params), bestParams: params, progress };
-}
-
-const orders = new WeakMap<readonly number[], { seed: number; epoch: number; order: readonly number[] }>();
-
-/** The answers in the order of an epoch; kept for the epoch, since every step asks. */
-function orderOf(training: readonly number[], seed: number, epoch: number): readonly number[] {
-  const known = orders.get(training);
-  if (known !== undefined && known.seed === seed && known.epoch === epoch) return known.order;
-  const order = shuffled(makeRng(seed + 2 ** 32 * (epoch + 1)), training);
-  orders.set(training, { seed, epoch, order });
-  return order;
-}
-
-/** Mean −log P of the observed levels, in nats per rating; null when there is none. */
-function ordinalLossOf(data: ReaderData, picked: readonly number[], probability: Float64Array): number | null {
-  if (picked.length === 0) return null;
-  const total = picked.reduce(
-    (sum, i, row) => sum - Math.log(probability[row * LEVELS + data.answers[i]!.rating - 1]!),
-    0,
-  );
-  return total / picked.length;
 }
 
 function diverged(step: number, terms: readonly number[]): NonFiniteError {

@@ -1,15 +1,15 @@
 /** Takes training steps on an engine: several in one call where that is asked for, one by one at the end of an epoch. */
+
+import type { ContentTables } from "../content/content-encoder.ts";
+import type { TrainBatch } from "../objective.ts";
 import { compileLoop } from "../tensor/compile-loop.ts";
 import { disposeTree, type Engine, type EngineArray, readTree, type Step } from "../tensor/engine.ts";
 import { type HostArray, stack } from "../tensor/host-array.ts";
 import type { LoopStep } from "../tensor/loop.ts";
 import { entries, fromEntries, type Mapped } from "../tensor/tree.ts";
-import type { LabelledBatch, Tables } from "./reader-model.ts";
-import type { makeTrainStep, TrainExample, TrainState } from "./train-step.ts";
+import { LOGGED, type Logged, type makeTrainStep, type TrainExample, type TrainState } from "./train-step.ts";
 
-/** Numbers that a step reports, in the order in which they are logged. */
-export const LOGGED = ["loss", "ordinal", "penalty", "gradNorm", "learningRate"] as const;
-export type StepReport = Readonly<Record<(typeof LOGGED)[number], number>>;
+export type StepReport = Readonly<Record<Logged, number>>;
 
 /** @param values  In the order of LOGGED. */
 export function reportOf(values: readonly number[]): StepReport {
@@ -20,7 +20,7 @@ export function reportOf(values: readonly number[]): StepReport {
 export type Resident<T> = Mapped<T, HostArray, HostArray | EngineArray>;
 
 type TrainStep = ReturnType<typeof makeTrainStep>;
-type Batch = LabelledBatch<HostArray>;
+type Batch = TrainBatch<HostArray>;
 type Reports = ReturnType<TrainStep>["report"];
 
 export interface Taken {
@@ -30,12 +30,12 @@ export interface Taken {
 
 export class Stepper {
   readonly #single: Step<TrainExample, ReturnType<TrainStep>>;
-  readonly #loop: LoopStep<TrainState, Tables<HostArray>, Batch, Reports> | null;
+  readonly #loop: LoopStep<TrainState, ContentTables<HostArray>, Batch, Reports> | null;
   readonly #stepsPerCall: number;
 
   private constructor(
     single: Step<TrainExample, ReturnType<TrainStep>>,
-    loop: LoopStep<TrainState, Tables<HostArray>, Batch, Reports> | null,
+    loop: LoopStep<TrainState, ContentTables<HostArray>, Batch, Reports> | null,
     stepsPerCall: number,
   ) {
     this.#single = single;
@@ -46,7 +46,7 @@ export class Stepper {
   static async create(engine: Engine, fn: TrainStep, example: TrainExample, stepsPerCall: number): Promise<Stepper> {
     const loop =
       stepsPerCall > 1
-        ? await compileLoop<TrainState, Tables<HostArray>, Batch, Reports>(engine, fn, example, stepsPerCall)
+        ? await compileLoop<TrainState, ContentTables<HostArray>, Batch, Reports>(engine, fn, example, stepsPerCall)
         : null;
     return new Stepper(await engine.compile(fn, example), loop, stepsPerCall);
   }
@@ -57,13 +57,13 @@ export class Stepper {
   }
 
   /** @param batches  As many as `most` said. The state that comes in is left alone; the one that comes out is the caller's. */
-  async take(state: Resident<TrainState>, fixed: Tables<HostArray>, batches: readonly Batch[]): Promise<Taken> {
+  async take(state: Resident<TrainState>, fixed: ContentTables<HostArray>, batches: readonly Batch[]): Promise<Taken> {
     const batch = batches.length === 1 ? batches[0]! : stackTrees(batches);
     const step = batches.length === 1 ? this.#single : this.#loop!;
     const { state: next, report } = await step({ state, fixed, batch } as never);
     const read = await readTree(report);
     disposeTree(report);
-    const reports = batches.map((_, i) => reportOf(LOGGED.map((name) => read[name].data[i]!)));
+    const reports = batches.map((_, i) => reportOf(LOGGED.map((name) => (read[name] as HostArray).data[i]!)));
     return { state: next as Taken["state"], reports };
   }
 

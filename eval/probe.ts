@@ -1,0 +1,48 @@
+/** How much of what a wide vector tells of preferences a narrow one keeps: linear probes on differences, by AUC. */
+import { auc } from "./auc.ts";
+import { solveSymmetric } from "./baselines/solve.ts";
+
+/** One pair: which of two was preferred. */
+export interface ProbePair {
+  /** Rows of the vectors. */
+  readonly better: number;
+  readonly worse: number;
+}
+
+const RIDGE = 20;
+
+/**
+ * AUC of a ridge probe for "the first was preferred", fitted on one set of pairs and measured on another; every pair is
+ * taken once in each direction by turns. null: too few pairs.
+ * @param vectors Shape [rows, width].
+ */
+export function probeAuc(
+  vectors: Float32Array,
+  width: number,
+  training: readonly ProbePair[],
+  test: readonly ProbePair[],
+): number | null {
+  if (training.length < width || test.length < 30) return null;
+  const gram = new Float64Array(width * width);
+  const right = new Float64Array(width);
+  for (let e = 0; e < width; e++) gram[e * width + e] = RIDGE;
+  const x = new Float64Array(width);
+  for (const { better, worse } of training) {
+    for (let e = 0; e < width; e++) x[e] = vectors[better * width + e]! - vectors[worse * width + e]!;
+    for (let e = 0; e < width; e++) {
+      right[e]! += x[e]!;
+      for (let f = 0; f <= e; f++) gram[e * width + f]! += x[e]! * x[f]!;
+    }
+  }
+  for (let e = 0; e < width; e++) for (let f = 0; f < e; f++) gram[f * width + e] = gram[e * width + f]!;
+  const beta = solveSymmetric(gram, right);
+  const scores = test.map(({ better, worse }, i) => {
+    let sum = 0;
+    for (let e = 0; e < width; e++) sum += beta[e]! * (vectors[better * width + e]! - vectors[worse * width + e]!);
+    return i % 2 === 0 ? sum : -sum;
+  });
+  return auc(
+    scores,
+    test.map((_, i) => i % 2 === 0),
+  );
+}
