@@ -20,7 +20,7 @@ export const spreadSchema = z.strictObject({
 export type Spread = z.infer<typeof spreadSchema>;
 
 export const populationSchema = z.strictObject({
-  readers: z.int().min(1).max(1_000_000).default(800),
+  readers: z.int().min(1).max(1_000_000).default(2000),
   stories: z.int().min(1).max(100_000).default(12),
   /** Chapters that each reader reads. */
   turns: z.int().min(1).max(400).default(20),

@@ -20,10 +20,10 @@ export const lossWeightsSchema = z.strictObject({
   /** Orders within readers; adds to what ratings say of them. */
   pair: weight(0.3),
   /** Small beside the reconstruction, or z says nothing (VPL: 1e-4 to 3e-6 a nat; here z is small). */
-  kl: weight(0.003),
+  kl: weight(0.02),
   /** The cosine is of order 1. */
   swap: weight(0.1),
-  reconstruction: weight(0.3),
+  reconstruction: weight(0.1),
   named: weight(1),
   leakage: weight(1),
   tags: weight(0.1),
@@ -60,7 +60,7 @@ export const trainConfigSchema = z.strictObject({
   peakLearningRate: z.number().positive().default(3e-3),
   /** A tenth of an epoch or so is enough for AdamW's second moments to settle. */
   warmupSteps: z.int().min(0).default(50),
-  weightDecay: z.number().min(0).default(0.05),
+  weightDecay: z.number().min(0).default(0.5),
   lossWeights: lossWeightsSchema.prefault({}),
   /** More than 1 keeps the state on a graphics card between steps; on the processor it gains nothing. */
   stepsPerCall: z.int().min(1).max(256).default(1),

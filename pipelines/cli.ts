@@ -20,6 +20,7 @@ import {
   threads,
 } from "./cli-options.ts";
 import { addPopulationCommands } from "./cli-population.ts";
+import { addSimulatorCommands } from "./cli-simulator.ts";
 import { doctor } from "./doctor.ts";
 import { encode } from "./encode/encode.ts";
 import { findEncoding } from "./encoding.ts";
@@ -237,6 +238,7 @@ export function buildProgram(version: string, terminal: Terminal): Command {
     });
 
   addPopulationCommands(program as unknown as Command, terminal);
+  addSimulatorCommands(program as unknown as Command, terminal);
   return program as unknown as Command;
 }
 

@@ -8,7 +8,7 @@ import { AXES } from "../../data-schemas/ontology.ts";
 import { CueMatcher } from "../content/cue-matcher.ts";
 import { cliffhanger, repeatedShare, type StoryContext } from "../content/features/measure.ts";
 import type { Language } from "../content/language.ts";
-import { type Narrative, wordsOf } from "../content/narrative.ts";
+import { type Narrative, readNarrative, wordsOf } from "../content/narrative.ts";
 import { timelineRegressions } from "../content/ordinals.ts";
 import { allRuleBreaks } from "../content/rule-breaks.ts";
 import type { CueTable } from "./cue-table.ts";
@@ -73,4 +73,19 @@ export function measureAxes(narrative: Narrative, context: StoryContext): Float6
     if (measure !== undefined) values[axis] = measure(narrative, context);
   }
   return values;
+}
+
+/** Characters of text around a cue. */
+const AROUND = 24;
+
+/** Passages around the cues of one pole of an axis, in their order; none for axes that are not measured by cues. */
+export function cuesIn(text: string, language: Language, axis: number, pole: 1 | -1): string[] {
+  const { plain } = readNarrative(text, language);
+  const { matcher, axes, signs } = CUES[language];
+  const passages: string[] = [];
+  for (const { cue, at } of matcher.find(plain)) {
+    if (axes[cue] !== axis || signs[cue] !== pole) continue;
+    passages.push(plain.slice(Math.max(0, at - AROUND), at + AROUND).trim());
+  }
+  return passages;
 }

@@ -56,12 +56,17 @@ export interface EncodedContent {
 
 /** @param rows  Of the tables; int32 [U]. */
 export function encodeContent(params: ContentParams, tables: ContentTables<Tensor>, rows: Tensor): EncodedContent {
-  const [U] = rows.shape as [number];
+  const of = (table: Tensor): Tensor => takeRows(table, rows);
+  return encodeRows(params, { windows: of(tables.windows), absent: of(tables.absent), columns: of(tables.columns) });
+}
+
+/** @param contents U rows as the tables have them. */
+export function encodeRows(params: ContentParams, { windows, absent, columns }: ContentTables<Tensor>): EncodedContent {
+  const [U, S] = absent.shape as [number, number];
   const [E] = params.query.shape as [number];
-  const S = tables.absent.shape[1]!;
-  const windows = takeRows(tables.windows, rows).reshape([U, S, E]);
-  const score = windows.matmul(params.query).reshape([U, S]).add(takeRows(tables.absent, rows));
-  const x = softmax(score, -1).reshape([U, 1, S]).matmul(windows).reshape([U, E]);
-  const d = concat([x, takeRows(tables.columns, rows)], 1).sub(stopGradient(params.centre));
+  const e = windows.reshape([U, S, E]);
+  const score = e.matmul(params.query).reshape([U, S]).add(absent);
+  const x = softmax(score, -1).reshape([U, 1, S]).matmul(e).reshape([U, E]);
+  const d = concat([x, columns], 1).sub(stopGradient(params.centre));
   return { d, h: silu(d.matmul(params.kernel).add(params.bias)) };
 }

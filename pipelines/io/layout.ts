@@ -45,3 +45,7 @@ export const PUBLISH = "publish";
 export const EVAL = "eval";
 export const PREDICTIONS_FILE = "predictions.jsonl";
 export const TABLE_FILE = "table.json";
+
+export const SIMULATE = "simulate";
+/** What an agent must not see, beside what it may: by example id. */
+export const HIDDEN_FILE = "hidden.jsonl";

@@ -6,7 +6,6 @@ import type { FileEntry, Manifest } from "../../data-schemas/manifest.ts";
 import { axisIndex } from "../../data-schemas/ontology.ts";
 import { pairSchema } from "../../data-schemas/pair.ts";
 import { type EsusRecord, recordSchema } from "../../data-schemas/record.ts";
-import { NARRATIVE_COLUMNS } from "../../models/content/narrative-columns.ts";
 import { makeTables, type Normaliser } from "../../models/content/normaliser.ts";
 import type { ReaderEvent } from "../../models/reader/event.ts";
 import { answerOf, requestBefore } from "../../models/reader/event-of-record.ts";
@@ -197,17 +196,21 @@ async function axisPairs(dirs: readonly string[], texts: EncodedTexts): Promise<
 export function readerDataOf(set: ReaderSet, normaliser: Normaliser, marginal: Marginal): ReaderData {
   const { events, items, texts, pairs, splitBy } = set;
   const wholeReaders = splitBy === "reader";
-  const length = NARRATIVE_COLUMNS.indexOf("length");
-  const F = texts.columnNames.length;
   return {
     events,
     tables: makeTables(texts, normaliser),
-    words: Float32Array.from(texts.ids, (_, c) => (texts.measured[c] === 1 ? texts.columns[c * F + length]! : 0)),
+    words: wordsOf(texts),
     marginal,
     items: tallyItems(events, items.length),
     pairs,
     known: ({ split }) => wholeReaders || split === "train",
   };
+}
+
+/** Words of each text; 0: not measured. */
+export function wordsOf({ ids, measured, columns, columnNames }: EncodedTexts): Float32Array {
+  const length = columnNames.indexOf("length");
+  return Float32Array.from(ids, (_, c) => (measured[c] === 1 ? columns[c * columnNames.length + length]! : 0));
 }
 
 /** Of the training split. */

@@ -1,0 +1,319 @@
+/**
+ * Thousands of readers at once, as an environment: reset with personas or histories, step with a chapter each, get what an
+ * agent may see and, sealed, what only a scorer may. Equal seeds and steps give equal answers.
+ */
+import { InputError } from "../../data-schemas/errors.ts";
+import { AXES } from "../../data-schemas/ontology.ts";
+import { LEVELS } from "../../data-schemas/rating.ts";
+import { CODE } from "../axes/axis-encoder.ts";
+import type { EsusParams, Params } from "../esus.ts";
+import { FLAGS, type FlagName } from "../feedback-layout.ts";
+import { PROTOTYPES } from "../population/prototypes.ts";
+import type { Marginal } from "../reader/tallies.ts";
+import { STATISTICS } from "../reader/tallies.ts";
+import { integer, makeRng, normal, type Rng } from "../rng.ts";
+import { MOODS } from "../state/transition.ts";
+import { disposeTree, type Engine, type EngineArray, readTree, type Step } from "../tensor/engine.ts";
+import { float32, type HostArray, int32 } from "../tensor/host-array.ts";
+import type { Tensor } from "../tensor/tensor.ts";
+import { entries, type Mapped } from "../tensor/tree.ts";
+import type { ContentCodes } from "../training/content-codes.ts";
+import { freshState, type SimulatorState } from "./reader-state.ts";
+import { Sealed } from "./sealed.ts";
+import { type TurnInputs, takeTurn, UNIFORMS } from "./turn.ts";
+
+const A = AXES.length;
+
+export interface Library {
+  readonly codes: ContentCodes;
+  /** Of each content; 0: not measured. */
+  readonly words: Float32Array;
+}
+
+export interface EnvSettings {
+  readonly readers: number;
+  readonly seed: number;
+  /** SD of a persona's preference a turn, in units of the latent. */
+  readonly drift?: number;
+}
+
+/** Persona by prototype, or "any": drawn from the prior. */
+export type Persona = string;
+
+/** What an agent sees of one answer. */
+export interface Observation {
+  readonly rating: number;
+  readonly flags: Readonly<Record<FlagName, boolean>>;
+  readonly dwellSeconds: number;
+  readonly scrollDepth: number;
+  readonly rereads: number;
+  /** Tags of the ontology. */
+  readonly tags: readonly string[];
+  /** Whether the last request was met; null: none was open. */
+  readonly fulfilled: 0 | 1 | 2 | null;
+  /** What is asked for now. */
+  readonly request: { readonly axis: string; readonly direction: "higher" | "lower" } | null;
+}
+
+export interface HiddenState {
+  readonly z: Float32Array;
+  readonly moods: Readonly<Record<(typeof MOODS)[number], number>>;
+  /** r, and w∘φ by axis of the code. */
+  readonly reward: number;
+  readonly parts: Float32Array;
+  /** P of each prototype. */
+  readonly prototypes: Float32Array;
+  /** P of each rating before it was drawn. */
+  readonly rating: Float32Array;
+}
+
+/** Numbers of all readers' answers, without an object for each: what fast loops read. */
+export interface TurnArrays {
+  readonly visible: Readonly<Record<keyof Output["visible"], Float32Array>>;
+  readonly hidden: Sealed<Readonly<Record<keyof Output["hidden"], Float32Array>>>;
+}
+
+type Output = ReturnType<typeof takeTurn>;
+type Inputs = TurnInputs<HostArray, EsusParams>;
+type Resident = Mapped<SimulatorState<HostArray>, HostArray, HostArray | EngineArray>;
+
+/** Draws that are made once; each turn begins somewhere in them. */
+const POOL = 1 << 18;
+const DRIFT = 0.02;
+
+export class ReaderEnv {
+  readonly readers: number;
+  readonly #engine: Engine;
+  readonly #params: EsusParams;
+  readonly #step: Step<Inputs, Output>;
+  readonly #fixed: Pick<Inputs, "averages" | "contents" | "drift">;
+  readonly #rng: Rng;
+  readonly #uniform: Float32Array<ArrayBuffer>;
+  readonly #normal: Float32Array<ArrayBuffer>;
+  readonly #contents: number;
+  #state: Resident;
+
+  private constructor(
+    engine: Engine,
+    params: EsusParams,
+    step: Step<Inputs, Output>,
+    fixed: Pick<Inputs, "averages" | "contents" | "drift">,
+    { readers, seed }: EnvSettings,
+  ) {
+    this.readers = readers;
+    this.#engine = engine;
+    this.#params = params;
+    this.#step = step;
+    this.#fixed = fixed;
+    this.#rng = makeRng(seed);
+    this.#uniform = Float32Array.from({ length: POOL }, () => this.#rng());
+    this.#normal = Float32Array.from({ length: POOL }, () => normal(this.#rng));
+    this.#contents = fixed.contents.h.shape[0]!;
+    this.#state = freshState(params, readers);
+  }
+
+  /** @param marginal Of the checkpoint. Chapters are shown by their row of the library. */
+  static async create(
+    engine: Engine,
+    params: EsusParams,
+    marginal: Marginal,
+    { codes, words }: Library,
+    settings: EnvSettings,
+  ): Promise<ReaderEnv> {
+    const C = words.length;
+    if (C === 0) throw new InputError("simulate: no chapter to read; expected encoded texts");
+    const H = params.content.bias.shape[0]!;
+    const fixed = {
+      averages: { mean: float32([1], [marginal.mean]), share: float32([1, LEVELS], [...marginal.share]) },
+      contents: {
+        h: float32([C, H], codes.h),
+        phi: float32([C, CODE], codes.phi),
+        words: float32([C, 1], words),
+        statistics: float32([C, STATISTICS]),
+      },
+      drift: float32([1], [settings.drift ?? DRIFT]),
+    };
+    const { readers: R } = settings;
+    const example = inputsOf(params, fixed, freshState(params, R), new Int32Array(R), () => 0);
+    const step = await engine.compile<Inputs, Output>(
+      (inputs) => takeTurn(inputs as unknown as TurnInputs<Tensor, Params>),
+      example,
+    );
+    return new ReaderEnv(engine, params, step, fixed, settings);
+  }
+
+  /** New readers, each of a persona: a preference drawn around the prototype, kept but for its drift. */
+  reset(personas: readonly Persona[] | Persona = "any"): void {
+    this.#replace(freshState(this.#params, this.readers));
+    const { mean, logSd, logShare } = this.#params.prior;
+    const [P, Z] = mean.shape as [number, number];
+    const shares = Array.from(logShare.data, (value) => Math.exp(Number(value)));
+    const z = new Float32Array(this.readers * Z);
+    for (let r = 0; r < this.readers; r++) {
+      const persona = typeof personas === "string" ? personas : (personas[r] ?? "any");
+      const p = persona === "any" ? pick(shares, this.#rng()) : PROTOTYPES.findIndex(({ id }) => id === persona);
+      if (p < 0 || p >= P)
+        throw new InputError(
+          `reset: no prototype is called "${persona}"; there are ${PROTOTYPES.map(({ id }) => id).join(", ")}`,
+        );
+      for (let d = 0; d < Z; d++) {
+        const sd = Math.exp(Math.min(1, Math.max(-2, logSd.data[p * Z + d]!)));
+        z[r * Z + d] = mean.data[p * Z + d]! + sd * normal(this.#rng);
+      }
+    }
+    const state = this.#state as SimulatorState<HostArray>;
+    this.#state = {
+      ...state,
+      z: float32([this.readers, Z], z),
+      persona: float32([this.readers, 1], new Float32Array(this.readers).fill(1)),
+    };
+  }
+
+  /** Readers as their histories left them: states of `HistoryReplay`. */
+  resume(state: SimulatorState<HostArray>): void {
+    if (state.moods.shape[0] !== this.readers)
+      throw new InputError(`resume: ${state.moods.shape[0]} readers were given, the environment has ${this.readers}`);
+    this.#replace(state);
+  }
+
+  /** Everybody reads a chapter. @param shown Row of the library, reader by reader. */
+  async stepArrays(shown: Int32Array): Promise<TurnArrays> {
+    const wrong = shown.findIndex((row) => row < 0 || row >= this.#contents);
+    if (shown.length !== this.readers || wrong >= 0)
+      throw new InputError(
+        `step: expected ${this.readers} rows of ${this.#contents} chapters, got ${shown.length}${wrong >= 0 ? ` with row ${shown[wrong]}` : ""}`,
+      );
+    const from = (n: number): number => integer(this.#rng, n);
+    const inputs = inputsOf(
+      this.#params,
+      this.#fixed,
+      this.#state as SimulatorState<HostArray>,
+      shown,
+      from,
+      this.#uniform,
+      this.#normal,
+    );
+    const { state, visible, hidden } = (await this.#step(inputs)) as unknown as {
+      state: Mapped<SimulatorState<HostArray>, HostArray, EngineArray>;
+      visible: object;
+      hidden: object;
+    };
+    this.#replace(state);
+    const arrays = async (tree: object): Promise<Record<string, Float32Array>> => {
+      const read = await readTree(tree);
+      disposeTree(tree);
+      return Object.fromEntries(entries<HostArray>(read).map(({ path, leaf }) => [path, leaf.data as Float32Array]));
+    };
+    return {
+      visible: (await arrays(visible)) as TurnArrays["visible"],
+      hidden: new Sealed(await arrays(hidden)) as unknown as TurnArrays["hidden"],
+    };
+  }
+
+  /** The same, an object for each reader. */
+  async step(shown: Int32Array): Promise<{ readonly seen: Observation; readonly hidden: Sealed<HiddenState> }[]> {
+    const { visible, hidden } = await this.stepArrays(shown);
+    const sealed = hidden.open("logging");
+    return Array.from({ length: this.readers }, (_, r) => ({
+      seen: observationAt(visible, r),
+      hidden: new Sealed(hiddenAt(sealed, r)),
+    }));
+  }
+
+  async dispose(): Promise<void> {
+    this.#replace(freshState(this.#params, 1));
+    await this.#step.dispose();
+  }
+
+  get engine(): Engine {
+    return this.#engine;
+  }
+
+  #replace(state: Resident): void {
+    for (const { leaf } of entries<HostArray | EngineArray>(this.#state)) if ("dispose" in leaf) leaf.dispose();
+    this.#state = state;
+  }
+}
+
+function inputsOf(
+  params: EsusParams,
+  fixed: Pick<Inputs, "averages" | "contents" | "drift">,
+  state: SimulatorState<HostArray>,
+  shown: Int32Array,
+  from: (n: number) => number,
+  uniforms: Float32Array<ArrayBuffer> = new Float32Array(1),
+  normals: Float32Array<ArrayBuffer> = new Float32Array(1),
+): Inputs {
+  const R = shown.length;
+  const Z = params.reader.mean.shape[1]!;
+  return {
+    ...fixed,
+    params,
+    state,
+    shown: int32([R], shown),
+    source: int32([R], new Int32Array(R)),
+    uniform: float32([R, UNIFORMS], stretch(uniforms, from(uniforms.length), R * UNIFORMS)),
+    normal: float32([R, 1 + Z], stretch(normals, from(normals.length), R * (1 + Z))),
+  };
+}
+
+/** `size` values of a ring, from a place on. */
+function stretch(ring: Float32Array, from: number, size: number): Float32Array<ArrayBuffer> {
+  const out = new Float32Array(size);
+  for (let at = 0; at < size; ) {
+    const start = (from + at) % ring.length;
+    const part = ring.subarray(start, Math.min(ring.length, start + size - at));
+    out.set(part, at);
+    at += part.length;
+  }
+  return out;
+}
+
+function pick(shares: readonly number[], u: number): number {
+  let left = u * shares.reduce((sum, share) => sum + share, 0);
+  for (const [i, share] of shares.entries()) {
+    left -= share;
+    if (left < 0) return i;
+  }
+  return shares.length - 1;
+}
+
+/** What an agent sees of reader r. */
+export function observationAt(visible: TurnArrays["visible"], r: number): Observation {
+  const tags: string[] = [];
+  for (const [k, axis] of AXES.entries()) {
+    if (visible.liked[r * A + k] === 1) tags.push(`liked_${axis.id}`);
+    if (visible.asked[r * A + k] === 1) tags.push(axis.tags.low);
+    if (visible.asked[r * A + k] === -1) tags.push(axis.tags.high);
+  }
+  const asked = visible.request.subarray(r * A, (r + 1) * A).findIndex((value) => value !== 0);
+  const fulfilled = visible.open[r] === 0 ? null : visible.fulfilled[r] === 1 ? 2 : visible.partly[r] === 1 ? 1 : 0;
+  return {
+    rating: visible.stars[r]!,
+    flags: Object.fromEntries(
+      FLAGS.map(({ name }, f) => [name, visible.flags[r * FLAGS.length + f] === 1]),
+    ) as Observation["flags"],
+    dwellSeconds: visible.dwellSeconds[r]!,
+    scrollDepth: visible.scrollDepth[r]!,
+    rereads: visible.rereads[r]!,
+    tags,
+    fulfilled,
+    request:
+      asked < 0 ? null : { axis: AXES[asked]!.id, direction: visible.request[r * A + asked]! > 0 ? "higher" : "lower" },
+  };
+}
+
+function hiddenAt(hidden: Readonly<Record<keyof Output["hidden"], Float32Array>>, r: number): HiddenState {
+  const of = (name: keyof Output["hidden"], width: number): Float32Array =>
+    hidden[name].slice(r * width, (r + 1) * width);
+  const Z = hidden.z.length / hidden.reward.length;
+  const moods = of("moods", MOODS.length);
+  return {
+    z: of("z", Z),
+    moods: Object.fromEntries(MOODS.map((name, i) => [name, moods[i]!])) as HiddenState["moods"],
+    reward: hidden.reward[r]!,
+    parts: of("parts", CODE),
+    prototypes: of("prototype", PROTOTYPES.length),
+    rating: of("rating", LEVELS),
+  };
+}
