@@ -9,6 +9,11 @@ export interface Prediction {
   readonly rating: number;
   /** P of each level; sums to 1. */
   readonly probability: ArrayLike<number>;
+  /**
+   * How good the chapter is for the reader, on the model's own scale. All scores of one reader rest on the same knowledge of
+   * the reader: a score that has seen one answer of a pair would carry it into the comparison. null: not to be compared.
+   */
+  readonly score: number | null;
 }
 
 /** Σ k · P(k). Range [1, LEVELS]. */

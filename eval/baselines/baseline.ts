@@ -15,11 +15,18 @@ export interface ContentVectors {
   readonly width: number;
 }
 
+export interface Said {
+  /** P of each level. */
+  readonly probability: Float64Array;
+  /** How good the story is, the reader's generosity left out. */
+  readonly score: number;
+}
+
 /**
- * P of each level for a story that may be unknown.
+ * What is said of a story that may be unknown.
  * @param history What the reader is known to have answered before, in order; empty for a new reader.
  */
-export type Predict = (story: number, history: readonly RatedAnswer[]) => Float64Array;
+export type Predict = (story: number, history: readonly RatedAnswer[]) => Said;
 
 export interface Baseline {
   readonly name: string;

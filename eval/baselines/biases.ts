@@ -1,5 +1,6 @@
 /** Additive biases with a discretised normal around them, and the histograms that need no such assumption. */
 import { LEVELS } from "../../data-schemas/rating.ts";
+import { expectedRating } from "../prediction.ts";
 import { type Baseline, missBy, type RatedAnswer } from "./baseline.ts";
 import { LevelCounts, overallShares } from "./level-counts.ts";
 
@@ -13,7 +14,7 @@ export const globalMean: Baseline = {
   name: "global mean",
   fit(training) {
     const shares = overallShares(training);
-    return () => shares;
+    return () => ({ probability: shares, score: 0 });
   },
 };
 
@@ -32,7 +33,7 @@ export const readerStoryProduct: Baseline = {
       const byReader = new LevelCounts(history, "reader", shares, READER_PRIOR).shares(history[0]?.reader ?? 0);
       const product = shares.map((share, k) => (byReader[k]! * byStory[k]!) / share);
       const total = product.reduce((sum, p) => sum + p, 0);
-      return product.map((p) => p / total);
+      return { probability: product.map((p) => p / total), score: expectedRating(byStory) };
     };
   },
 };
@@ -71,7 +72,10 @@ function biasModel(name: string, useReader: boolean, useStory: boolean): Baselin
       const expected = (story: number, history: readonly RatedAnswer[]): number =>
         ofStory(story) + (useReader ? readerBias(history, ofStory) : 0);
       const deviation = missBy(training, expected);
-      return (story, history) => discretisedNormal(expected(story, history), deviation);
+      return (story, history) => ({
+        probability: discretisedNormal(expected(story, history), deviation),
+        score: useStory ? ofStory(story) : 0,
+      });
     },
   };
 }

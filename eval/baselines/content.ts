@@ -1,6 +1,6 @@
 /** Baselines that read the text, or only what others said, and know nothing of the reader but how generous they are. */
 import { LEVELS } from "../../data-schemas/rating.ts";
-import { type Baseline, type ContentVectors, historiesOf, missBy, type RatedAnswer } from "./baseline.ts";
+import { type Baseline, type ContentVectors, historiesOf, missBy, type RatedAnswer, type Said } from "./baseline.ts";
 import { discretisedNormal, fitBiases, readerBias } from "./biases.ts";
 import { solveSymmetric } from "./solve.ts";
 
@@ -17,7 +17,10 @@ export const contentRidge: Baseline = {
     const expected = (story: number, history: readonly RatedAnswer[]): number =>
       ofStory(story) + readerBias(history, ofStory);
     const deviation = missBy(training, expected);
-    return (story, history) => discretisedNormal(expected(story, history), deviation);
+    return (story, history) => ({
+      probability: discretisedNormal(expected(story, history), deviation),
+      score: score(story),
+    });
   },
 };
 
@@ -125,15 +128,16 @@ function fitOrdinal(rows: readonly { readonly x: readonly [number, number]; read
     for (const f of [0, 1]) w[f]! += (2 * gw[f]!) / Math.max(1, rows.length);
     for (let k = 0; k < CUTS; k++) zeta[k]! += (2 * gz[k]!) / Math.max(1, rows.length);
   }
-  return (x: readonly [number, number]): Float64Array => {
+  return (x: readonly [number, number]): Said => {
     const r = reward(x);
     let below = 0;
-    return Float64Array.from({ length: LEVELS }, (_, k) => {
+    const probability = Float64Array.from({ length: LEVELS }, (_, k) => {
       const upTo = k === CUTS ? 1 : sigmoid(zeta[k]! - r);
       const p = Math.max(upTo - below, 0);
       below = Math.max(below, upTo);
       return p;
     });
+    return { probability, score: r };
   };
 }
 

@@ -38,14 +38,19 @@ export const matrixFactorisation: Baseline = {
       }
       for (const [story, list] of rows) factors.set(story, ridge(list));
     }
-    const expected = (story: number, history: readonly RatedAnswer[]): number => {
+    const score = (story: number, history: readonly RatedAnswer[]): number => {
       const bias = readerBias(history, ofStory);
       const own = folded(history, (answer) => answer.rating - ofStory(answer.story) - bias, factors);
       const other = factors.get(story);
-      return ofStory(story) + bias + (other === undefined ? 0 : own.reduce((sum, u, f) => sum + u * other[f]!, 0));
+      return ofStory(story) + (other === undefined ? 0 : own.reduce((sum, u, f) => sum + u * other[f]!, 0));
     };
+    const expected = (story: number, history: readonly RatedAnswer[]): number =>
+      score(story, history) + readerBias(history, ofStory);
     const deviation = missBy(training, expected);
-    return (story, history) => discretisedNormal(expected(story, history), deviation);
+    return (story, history) => ({
+      probability: discretisedNormal(expected(story, history), deviation),
+      score: score(story, history),
+    });
   },
 };
 

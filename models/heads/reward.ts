@@ -1,12 +1,12 @@
 /**
- * How much a reader likes a chapter: r = wᵀφ + g(z, l, h, statistics, moods) + kinship. w are likings by axis and say why;
+ * How much a reader likes a chapter: r = wᵀφ + g(z, h, statistics, moods) + kinship. w are likings by axis and say why;
  * g is small and penalised, so that they explain (design, §4). N events, M axes, Z latent, H hidden.
  *
  *   w = W z + Σ_p P(p | z) rubric_p + Σ_j γ_j∘trace_j
  */
 import { CODE } from "../axes/axis-encoder.ts";
 import { dense } from "../dense.ts";
-import { LEVEL_WIDTH, TRACES } from "../reader/reader-encoder.ts";
+import { TRACES } from "../reader/reader-encoder.ts";
 import { STATISTICS } from "../reader/tallies.ts";
 import type { Rng } from "../rng.ts";
 import { silu } from "../tensor/elementwise.ts";
@@ -31,7 +31,6 @@ export function initReward({ hidden: H, latent: Z, head: G }: HeadSize, named: n
     trace: float32([TRACES * named], new Float32Array(TRACES * named).fill(0.1)),
     general: {
       z: dense(rng, Z, G, 0.3),
-      level: dense(rng, LEVEL_WIDTH, G, 0.3),
       h: dense(rng, H, G),
       statistics: dense(rng, STATISTICS, G),
       moods: dense(rng, 4, G),
@@ -48,7 +47,6 @@ export type RewardParams = Mapped<ReturnType<typeof initReward>, HostArray, Tens
 
 export interface RewardInputs {
   readonly z: Tensor;
-  readonly level: Tensor;
   readonly h: Tensor;
   readonly phi: Tensor;
   /** Of what was answered to. [N, STATISTICS]. */
@@ -74,7 +72,7 @@ export interface Reward {
 }
 
 export function rewardOf(params: RewardParams, inputs: RewardInputs): Reward {
-  const { z, level, h, phi, statistics, moods, kinship, traces, rubric, offset } = inputs;
+  const { z, h, phi, statistics, moods, kinship, traces, rubric, offset } = inputs;
   const A = traces.shape[1]! / TRACES;
   const wanted = traces.mul(params.trace).reshape([traces.shape[0]!, TRACES, A]).sum(1);
   const liking = z
@@ -86,7 +84,6 @@ export function rewardOf(params: RewardParams, inputs: RewardInputs): Reward {
   const { general } = params;
   const u = z
     .matmul(general.z)
-    .add(level.matmul(general.level))
     .add(h.matmul(general.h))
     .add(statistics.matmul(general.statistics))
     .add(moods.matmul(general.moods))

@@ -98,7 +98,7 @@ export function fitRating(rated: readonly RatedLogit[]): number[] {
 export function fitPlatt(flagged: readonly FlagLogit[]): { scale: number; shift: number } {
   let [scale, shift] = [1, 0];
   const ridge = 1e-3 * flagged.length;
-  for (let iteration = 0; iteration < 25; iteration++) {
+  for (let iteration = 0; iteration < 50; iteration++) {
     let [gs, gb, ss, sb, bb] = [ridge * (scale - 1), 0, ridge, 0, 1e-6];
     for (const { logit, yes } of flagged) {
       const p = sigmoid(scale * logit + shift);
@@ -111,8 +111,11 @@ export function fitPlatt(flagged: readonly FlagLogit[]): { scale: number; shift:
     }
     const determinant = ss * bb - sb * sb;
     if (!(determinant > 1e-9)) break;
-    scale -= (bb * gs - sb * gb) / determinant;
-    shift -= (ss * gb - sb * gs) / determinant;
+    // Far from the answer Newton's step overshoots: none is longer than 1.
+    const step = [(bb * gs - sb * gb) / determinant, (ss * gb - sb * gs) / determinant] as const;
+    const shorter = Math.min(1, 1 / Math.hypot(...step));
+    scale -= shorter * step[0];
+    shift -= shorter * step[1];
   }
   return scale > 0 && Number.isFinite(scale + shift) ? { scale, shift } : { scale: 1, shift: 0 };
 }

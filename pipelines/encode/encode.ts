@@ -109,7 +109,8 @@ async function work(
 
 async function encodeBatch(texts: readonly (Text & { hash: string })[], encoder: TextEncoder): Promise<EncodedRow[]> {
   const windows = texts.map(({ text }) => segmentText(text));
-  const vectors = await encoder.embed(windows.flat());
+  const all = windows.flat();
+  const vectors = all.length === 0 ? new Float32Array() : await encoder.embed(all);
   let at = 0;
   return texts.map(({ id, hash, text, isChapter, bible }, i) => {
     const count = windows[i]!.length;

@@ -6,6 +6,7 @@ import { CODE } from "../../models/axes/axis-encoder.ts";
 import type { EsusParams } from "../../models/esus.ts";
 import { FLAGS } from "../../models/feedback-layout.ts";
 import { PROTOTYPES } from "../../models/population/prototypes.ts";
+import type { ReaderEvent } from "../../models/reader/event.ts";
 import { historiesOf } from "../../models/reader/histories.ts";
 import type { ReaderData } from "../../models/reader/reader-data.ts";
 import type { Engine } from "../../models/tensor/engine.ts";
@@ -33,6 +34,13 @@ export interface Collected {
   readonly histories: readonly (readonly RatedAnswer[])[];
   /** Shape [picked, LEVELS]. */
   readonly rating: Readonly<Record<Meddling, Float64Array>>;
+  /**
+   * r, with the same knowledge of a reader for all of their answers; NaN where an answer is part of that knowledge.
+   * Shape [picked].
+   */
+  readonly score: Readonly<Record<Meddling, Float64Array>>;
+  /** Known, rated answers of the reader that scores rest on. */
+  readonly scoreHistories: readonly (readonly RatedAnswer[])[];
   /** Shape [picked, …]. */
   readonly output: Readonly<Record<Kept | "mean" | "opposite", Float32Array>>;
   readonly latent: number;
@@ -71,9 +79,35 @@ export async function collect(
     picked,
     histories: historiesBefore(data, picked),
     rating: rating as Collected["rating"],
+    ...(await scores(engine, params, data, picked)),
     output: output as Collected["output"],
     latent,
   };
+}
+
+/**
+ * Answers of held-out readers are told in their later half, all by the earlier half. Where readers are not held out, test
+ * answers never become known, and nothing has to be kept apart.
+ */
+async function scores(engine: Engine, params: EsusParams, data: ReaderData, picked: readonly number[]) {
+  const later = new Set<ReaderEvent>();
+  const test = new Set(picked.map((i) => data.events[i]!));
+  for (const history of historiesOf(data.events, (event) => test.has(event), data.known))
+    for (const i of history.slice(Math.floor(history.length / 2))) later.add(data.events[i]!);
+  const apart: ReaderData = { ...data, known: (event) => data.known(event) && !later.has(event) };
+  const place = new Map(picked.map((event, row) => [event, row]));
+  const wanted = picked.filter((i) => !apart.known(data.events[i]!));
+  const score = Object.fromEntries(MEDDLINGS.map((name) => [name, new Float64Array(picked.length).fill(Number.NaN)]));
+  const predictor = await Predictor.create(engine, params, apart, wanted);
+  try {
+    for (const meddling of MEDDLINGS)
+      await predictor.run(params, meddling, (event, row, { reward }) => {
+        score[meddling]![place.get(event)!] = reward[row]!;
+      });
+  } finally {
+    await predictor.dispose();
+  }
+  return { score: score as Collected["score"], scoreHistories: historiesBefore(apart, picked) };
 }
 
 function historiesBefore(data: ReaderData, picked: readonly number[]): RatedAnswer[][] {

@@ -9,8 +9,8 @@ const TITLES: Readonly<Record<string, string>> = {
   withinOne: "within 1",
   pairAccuracy: "pair accuracy",
 };
-/** Blocks with every model in full; other groups of ratings get a line each. */
-const FULL = /^(all$|readers with)/;
+/** The block with every model in full; other groups of ratings get a line each. */
+const FULL = /^all$/;
 /** Metrics of a line. */
 const BRIEF = ["ordinalNll", "pairAccuracy"] as const;
 

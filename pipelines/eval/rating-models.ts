@@ -49,9 +49,10 @@ export function modelPredictions(
 ): ModelPredictions[] {
   return Object.entries(MEDDLED).map(([meddling, model]) => ({
     model: model.replace(MODEL, name),
-    predictions: predictionsOf(collected, events, (row) =>
-      collected.rating[meddling as Meddling].subarray(row * LEVELS, (row + 1) * LEVELS),
-    ),
+    predictions: predictionsOf(collected, events, (row) => ({
+      probability: collected.rating[meddling as Meddling].subarray(row * LEVELS, (row + 1) * LEVELS),
+      score: collected.score[meddling as Meddling][row]!,
+    })),
   }));
 }
 
@@ -63,10 +64,13 @@ export function baselinePredictions(
   events: readonly ReaderEvent[],
 ): ModelPredictions {
   const predict = baseline.fit(training, contents);
-  const { picked, histories } = collected;
+  const { picked, histories, scoreHistories } = collected;
   return {
     model: baseline.name,
-    predictions: predictionsOf(collected, events, (row) => predict(events[picked[row]!]!.item, histories[row]!)),
+    predictions: predictionsOf(collected, events, (row) => {
+      const { item } = events[picked[row]!]!;
+      return { ...predict(item, histories[row]!), score: predict(item, scoreHistories[row]!).score };
+    }),
   };
 }
 
@@ -80,28 +84,29 @@ export function ceilingPredictions(collected: Collected, events: readonly Reader
   const of = (sd: number) => (row: number) => {
     const { utility, thresholds } = planted[row]!;
     let below = 0;
-    return Float64Array.from({ length: LEVELS }, (_, k) => {
+    const probability = Float64Array.from({ length: LEVELS }, (_, k) => {
       const upTo = k === LEVELS - 1 ? 1 : normalCdf((thresholds![k]! - utility!) / sd);
       const p = Math.max(upTo - below, 1e-6);
       below = upTo;
       return p;
     });
+    return { probability, score: utility! };
   };
   const loss = (sd: number): number =>
-    collected.picked.reduce((sum, i, row) => sum - Math.log(of(sd)(row)[events[i]!.rating! - 1]!), 0);
+    collected.picked.reduce((sum, i, row) => sum - Math.log(of(sd)(row).probability[events[i]!.rating! - 1]!), 0);
   const sds = Array.from({ length: 12 }, (_, i) => 0.3 + 0.1 * i);
   const best = sds.reduce((found, sd) => (loss(sd) < loss(found) ? sd : found));
   return { model: CEILING, predictions: predictionsOf(collected, events, of(best)) };
 }
 
 function predictionsOf(
-  { picked }: Collected,
+  { picked, score }: Collected,
   events: readonly ReaderEvent[],
-  probability: (row: number) => ArrayLike<number>,
+  said: (row: number) => Pick<Prediction, "probability" | "score">,
 ): Prediction[] {
-  return picked.map((i, row) => ({
-    reader: events[i]!.reader,
-    rating: events[i]!.rating!,
-    probability: probability(row),
-  }));
+  return picked.map((i, row) => {
+    const { reader, rating } = events[i]!;
+    const known = { reader, rating: rating!, ...said(row) };
+    return Number.isNaN(score.none[row]) ? { ...known, score: null } : known;
+  });
 }

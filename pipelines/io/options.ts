@@ -51,7 +51,7 @@ export async function readConfig<S extends z.ZodObject>(
   for (const set of sets) {
     const at = set.indexOf("=");
     if (at < 1) throw new UsageError(`--set ${set}: expected key=value`);
-    values[set.slice(0, at)] = parseValue(set.slice(at + 1));
+    setAt(values, set.slice(0, at).split("."), parseValue(set.slice(at + 1)));
   }
   const known = Object.keys(schema.shape);
   for (const key of Object.keys(values)) {
@@ -60,6 +60,18 @@ export async function readConfig<S extends z.ZodObject>(
   const parsed = schema.safeParse(values);
   if (!parsed.success) throw new UsageError(`configuration: ${describeIssues(parsed.error, schema)}`);
   return parsed.data;
+}
+
+/** Puts a value under a dotted key: lossWeights.swap. */
+function setAt(values: Record<string, unknown>, [key, ...rest]: readonly string[], value: unknown): void {
+  if (rest.length === 0) {
+    values[key!] = value;
+    return;
+  }
+  const before = values[key!];
+  const inner = { ...(typeof before === "object" && before !== null ? before : {}) } as Record<string, unknown>;
+  setAt(inner, rest, value);
+  values[key!] = inner;
 }
 
 function parseValue(text: string): unknown {

@@ -19,6 +19,8 @@ describe("help and usage", () => {
       "encode",
       "train",
       "eval",
+      "simulate",
+      "export",
       "publish",
     ];
     for (const name of commands) expect(stdout).toContain(`  ${name} `);

@@ -25,11 +25,19 @@ describe("run", () => {
     );
     expect(rmse.map(({ model }: { model: string }) => model)).toEqual([
       "ESUS",
+      "ESUS, z of another reader",
+      "ESUS, -z",
+      "ESUS, no z",
       "global mean",
       "reader mean",
       "story mean",
       "reader + story bias",
       "reader x story histogram",
+      "matrix factorisation",
+      "TF-IDF ridge on content",
+      "non-personal ordinal",
+      "non-personal Bradley-Terry",
+      "planted utility",
     ]);
     for (const row of rmse)
       expect(row).toMatchObject({
@@ -114,16 +122,17 @@ describe("run", () => {
     expect((await esus([...SMALL, "--out", at("i")])).stdout).toMatch(
       /^ingest: (1,6\d\d) rows in, \1 kept, 0 refused, /,
     );
-    expect((await esus(["encode", at("i"), "--out", at("e")])).code).toBe(0);
+    expect((await esus(["pairs", at("i"), "--out", at("p")])).code).toBe(0);
+    expect((await esus(["encode", at("i"), at("p"), "--out", at("e")])).code).toBe(0);
     const train = (...more: string[]): Promise<Ended> =>
-      esus(["train", at("i"), at("e"), "--out", at("t"), ...FAST, ...more]);
+      esus(["train", at("i"), at("p"), at("e"), "--out", at("t"), ...FAST, ...more]);
     expect((await train()).code).toBe(0);
     const resumed = await train("--resume", "--seed", "9");
     expect(resumed.code).toBe(1);
     expect(resumed.stderr).toContain("holds a finished train of other data, settings or code; leave out --resume");
     expect((await train("--resume")).stdout).toContain("reused");
     // No encoding is named: eval makes the one that the checkpoint reads.
-    const evaluated = await esus(["eval", at("t"), at("i"), "--out", at("v"), "--device", "cpu"]);
+    const evaluated = await esus(["eval", at("t"), at("i"), at("p"), "--out", at("v"), "--device", "cpu"]);
     expect(evaluated.stdout).toContain("reader + story bias");
     expect(existsSync(join(at("v"), "encoded/manifest.json"))).toBe(true);
     const empty = await esus(["train", at("i"), "--encoded", at("e"), "--out", at("u"), ...FAST, "--resume"]);

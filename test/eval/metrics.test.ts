@@ -10,7 +10,12 @@ import { withinOne } from "../../eval/metrics/within-one.ts";
 import { byReader, expectedRating, type Prediction } from "../../eval/prediction.ts";
 import { RATING_METRICS } from "../../eval/registry.ts";
 
-const p = (reader: number, rating: number, probability: number[]): Prediction => ({ reader, rating, probability });
+const p = (reader: number, rating: number, probability: number[]): Prediction => ({
+  reader,
+  rating,
+  probability,
+  score: expectedRating(probability),
+});
 const certain = (level: number): number[] => [1, 2, 3, 4, 5].map((k) => (k === level ? 1 : 0));
 
 function measured(metric: Metric, predictions: readonly Prediction[]): number | null {
@@ -44,11 +49,17 @@ describe("by hand", () => {
     expect(measured(withinOne, [p(0, 5, [0, 0, 0.5, 0.5, 0])])).toBe(0);
   });
 
-  it("pairAccuracy: one right, one wrong, one tie of expectations, equal ratings left out", () => {
+  it("pairAccuracy: one right, one wrong, one tie of scores, equal ratings left out", () => {
     const answers = [p(0, 5, certain(4)), p(0, 3, certain(2)), p(0, 1, certain(3)), p(0, 1, certain(3))];
     // (5,3) right; (5,1) right twice; (3,1) wrong twice; (1,1) left out: 3 of 5.
     expect(measured(pairAccuracy, answers)).toBeCloseTo(3 / 5, 12);
     expect(measured(pairAccuracy, [p(0, 5, certain(2)), p(0, 1, certain(2))])).toBe(0.5);
+  });
+
+  it("pairAccuracy leaves out what has no score", () => {
+    const known = { ...p(0, 5, certain(1)), score: null };
+    expect(measured(pairAccuracy, [known, p(0, 3, certain(3)), p(0, 1, certain(1))])).toBe(1);
+    expect(measured(pairAccuracy, [known, p(0, 1, certain(1))])).toBeNull();
   });
 
   it("pairAccuracy never compares two readers, and is not measured without pairs", () => {
@@ -62,7 +73,9 @@ const simplex = fc.array(fc.double({ min: 0.01, max: 1, noNaN: true }), { minLen
   return w.map((x) => x / total);
 });
 const predictions = fc.array(
-  fc.record({ reader: fc.nat(3), rating: fc.integer({ min: 1, max: 5 }), probability: simplex }),
+  fc
+    .record({ reader: fc.nat(3), rating: fc.integer({ min: 1, max: 5 }), probability: simplex })
+    .map(({ reader, rating, probability }) => p(reader, rating, probability)),
   { minLength: 1, maxLength: 12 },
 );
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { FEATURES } from "../../../data-schemas/feature.ts";
 import { measureFeatures, type StoryContext, wordRuns } from "../../../models/content/features/measure.ts";
 import { readNarrative } from "../../../models/content/narrative.ts";
-import { measureColumns, NARRATIVE_COLUMNS, standardColumns } from "../../../models/content/narrative-columns.ts";
+import { measureColumns } from "../../../models/content/narrative-columns.ts";
 
 const value = (id: string, text: string, language: "zh" | "en", context: StoryContext = {}): number | null =>
   measureFeatures(readNarrative(text, language), context)[FEATURES.findIndex((feature) => feature.id === id)]!;
@@ -92,25 +92,6 @@ describe("narrative features", () => {
 
   it("an empty text has no features", () => {
     expect(measureFeatures(readNarrative(" \n ", "zh"), {}).every((each) => each === null)).toBe(true);
-    expect(measureColumns("…", "en")).toBeNull();
-  });
-
-  it("columns are standardised within a language; what has none is at the mean", () => {
-    const texts = [
-      "He ran.",
-      "She slept at home, in peace, and dreamt of soup.",
-      "他跑了。",
-      "",
-      "他安安静静地睡在家里。",
-    ];
-    const languages = ["en", "en", "zh", "zh", "zh"] as const;
-    const columns = standardColumns(
-      texts.map((text, i) => measureColumns(text, languages[i]!)),
-      languages,
-    );
-    const width = NARRATIVE_COLUMNS.length;
-    expect([...columns.subarray(3 * width, 4 * width)].every((each) => each === 0)).toBe(true);
-    expect([columns[0], columns[width]]).toEqual([-1, 1]);
-    expect([columns[2 * width], columns[4 * width]]).toEqual([-1, 1]);
+    expect(measureColumns("…", "en", {})).toBeNull();
   });
 });
