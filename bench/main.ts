@@ -3,13 +3,19 @@ import { cpus } from "node:os";
 import { textTable } from "../pipelines/io/text-table.ts";
 import { benchActive } from "./active/active.bench.ts";
 import type { BenchRow } from "./contender.ts";
+import { benchEncoders } from "./encoders/encoders.bench.ts";
 import { benchEngines } from "./engine/engine.bench.ts";
 import { benchIngest } from "./ingest/ingest.bench.ts";
+import { benchAblations } from "./reader/ablations.bench.ts";
+import { benchReader } from "./reader/reader.bench.ts";
 
 const BENCHMARKS: Readonly<Record<string, () => Promise<{ rows: BenchRow[]; notes: string[] }>>> = {
   active: benchActive,
+  ablations: benchAblations,
+  encoders: benchEncoders,
   engine: benchEngines,
   ingest: benchIngest,
+  reader: benchReader,
 };
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));

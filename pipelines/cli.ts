@@ -35,7 +35,7 @@ import { packageVersion } from "./io/code-version.ts";
 import { EXIT, exitCodeOf, runCommand, type Terminal } from "./io/command.ts";
 import { withDevice } from "./io/device.ts";
 import { readEvalTable } from "./io/eval-table.ts";
-import { collect, readConfig } from "./io/options.ts";
+import { collect, readConfig, wholeNumber } from "./io/options.ts";
 import { stageResult } from "./io/stage-result.ts";
 import { label } from "./label/label.ts";
 import { formatLabelTable, readLabelTable } from "./label/label-table.ts";
@@ -58,6 +58,7 @@ export function buildProgram(version: string, terminal: Terminal): Command {
     .description("the main job: every stage in order; finished stages are reused")
     .option("--data <source=path>", "upstream data; may be repeated; without it the embedded population", collect)
     .addOption(out("runs/default"))
+    .option("--per-axis <n>", "minimal pairs of each axis and language", wholeNumber("--per-axis", 1, 1000), 6)
     .addOption(size())
     .addOption(device())
     .addOption(threads())

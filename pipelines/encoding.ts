@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { InputError } from "../data-schemas/errors.ts";
 import { encode } from "./encode/encode.ts";
-import type { EncoderChoice } from "./encode/text-encoder.ts";
+import type { EncoderChoice } from "./encode/open-encoder.ts";
 import type { Context } from "./io/context.ts";
 import { ENCODE, PAIRS } from "./io/layout.ts";
 import { findManifest } from "./io/manifest.ts";

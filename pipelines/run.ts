@@ -22,6 +22,7 @@ import { label } from "./label/label.ts";
 import { formatLabelTable, readLabelTable } from "./label/label-table.ts";
 import { formatLeakage } from "./pairs/format.ts";
 import { makePairs, type PairsRequest } from "./pairs/pairs.ts";
+import { simulate } from "./simulate/simulate.ts";
 import { train } from "./train/train.ts";
 
 export interface RunRequest {
@@ -35,6 +36,8 @@ export interface RunRequest {
   readonly encoder: string;
   readonly remote: boolean;
   readonly config: TrainConfig;
+  /** Minimal pairs of each axis and language. */
+  readonly perAxis: number;
   readonly dryRun: boolean;
 }
 
@@ -53,6 +56,7 @@ export async function run(request: RunRequest, context: Context): Promise<Comman
     encode: join(request.out, "encode"),
     train: join(request.out, "train"),
     eval: join(request.out, "eval"),
+    simulate: join(request.out, "simulate"),
   };
   if (request.dryRun) return describePlan(sources, finished, dirs);
 
@@ -71,19 +75,31 @@ export async function run(request: RunRequest, context: Context): Promise<Comman
   const storied = await withChapters(ingested);
   if (storied.length > 0) report("pairs", await makePairs(pairsRequest(storied, dirs.pairs, request), context));
   const pairs = storied.length > 0 ? [dirs.pairs] : [];
+  let explained: readonly string[] = [];
   const { encoder, remote } = request;
   report("encode", await encode({ folders: [...ingested, ...pairs], out: dirs.encode, encoder, remote }, context));
   await withDevice(request.device, request.threads, context, async (engine) => {
     const common = { ingested, pairs, encoded: dirs.encode, engine };
     report("train", await train({ ...common, out: dirs.train, config: request.config }, context));
     report("eval", await evaluate({ ...common, checkpoint: dirs.train, compared: [], out: dirs.eval }, context));
+    if (storied.length === 0) return;
+    const about = { checkpoint: dirs.train, stories: storied, encoded: dirs.encode, out: dirs.simulate, engine };
+    const simulated = await simulate({ ...about, ...SIMULATED, seed: request.config.seed }, context);
+    report("simulate", simulated);
+    explained = simulated.explained;
   });
   const table = await readEvalTable(dirs.eval);
   const labels = await readLabelTable(dirs.label);
   const leakage = storied.length > 0 ? (await formatLeakage(dirs.pairs)).table.trim() : "";
-  const parts = [stageTable(stages), leakage, formatLabelTable(labels, false), formatTable(table)];
+  const parts = [
+    stageTable(stages),
+    leakage,
+    formatLabelTable(labels, false),
+    formatTable(table),
+    explained.join("\n"),
+  ];
   return {
-    json: { stages, ...metricsJson(table), labels: labels.cells, report: join(dirs.eval, TABLE_FILE) },
+    json: { stages, ...metricsJson(table), labels: labels.cells, explained, report: join(dirs.eval, TABLE_FILE) },
     text: `${parts.filter((part) => part !== "").join("\n\n")}\n\nresults: ${join(dirs.eval, TABLE_FILE)}`,
   };
 }
@@ -141,17 +157,18 @@ async function withChapters(ingested: readonly string[]): Promise<string[]> {
   });
 }
 
-const PER_AXIS = 6;
 const EDITS_PER_CHAPTER = 4;
+/** Enough to see that the trained reader reads. */
+const SIMULATED = { readers: 200, turns: 10, persona: "any" } as const;
 
-function pairsRequest(ingested: readonly string[], out: string, { config }: RunRequest): PairsRequest {
+function pairsRequest(ingested: readonly string[], out: string, { config, perAxis }: RunRequest): PairsRequest {
   const { seed } = config;
   return {
     ingested,
     out,
     kinds: PAIR_KINDS,
     seed,
-    perAxis: PER_AXIS,
+    perAxis,
     editsPerChapter: EDITS_PER_CHAPTER,
     writer: null,
   };
@@ -195,6 +212,7 @@ function describePlan(
     { stage: "encode", reads: ingested, writes: dirs["encode"]! },
     { stage: "train", reads: [...ingested, dirs["encode"]!], writes: dirs["train"]! },
     { stage: "eval", reads: [dirs["train"]!, dirs["encode"]!], writes: dirs["eval"]! },
+    { stage: "simulate", reads: [dirs["train"]!, dirs["encode"]!], writes: dirs["simulate"]! },
   ];
   const text = plan
     .map(({ stage, reads, writes }) => `${stage}: ${reads.join(", ") || "a seed"} -> ${writes}`)

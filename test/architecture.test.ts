@@ -41,10 +41,12 @@ const RULES: Readonly<Record<string, Rule>> = {
     node: true,
     only: {
       "pipelines/io/parquet.ts": ["hyparquet", "hyparquet-writer"],
-      "pipelines/io/embeddings.ts": ["apache-arrow"],
+      "pipelines/io/encoded-texts.ts": ["apache-arrow"],
+      "pipelines/encode/onnx-encoder.ts": ["@huggingface/transformers"],
       "pipelines/cli.ts": ["@commander-js/extra-typings"],
       "pipelines/cli-options.ts": ["@commander-js/extra-typings"],
       "pipelines/cli-population.ts": ["@commander-js/extra-typings"],
+      "pipelines/cli-simulator.ts": ["@commander-js/extra-typings"],
       "pipelines/pairs/openai-writer.ts": ["openai"],
       "pipelines/io/typescript.js": ["tsx"],
     },

@@ -33,6 +33,7 @@ it.each([
   expect(texts.filter(({ text }) => pattern.test(text)).map(({ name }) => name)).toEqual([]);
 });
 
-it("nothing large is committed", () => {
-  for (const { name, text } of texts) expect(text.length, name).toBeLessThan(1_500_000);
+it("nothing large is committed, but what is trained and comes with ESUS", () => {
+  const most = (name: string): number => (name.startsWith("checkpoints/") ? 4_000_000 : 1_500_000);
+  for (const { name, text } of texts) expect(text.length, name).toBeLessThan(most(name));
 });

@@ -5,7 +5,10 @@ import { FLAGS } from "../feedback-layout.ts";
 import { PROTOTYPES } from "../population/prototypes.ts";
 import type { HiddenLabels, ReaderEvent } from "./event.ts";
 
-type Answered = Omit<ReaderEvent, "exampleId" | "split" | "reader" | "source" | "item" | "story" | "content" | "wish">;
+type Answered = Omit<
+  ReaderEvent,
+  "exampleId" | "split" | "reader" | "source" | "item" | "story" | "content" | "wish" | "day"
+>;
 
 const WANTED = new Map<string, { readonly kind: "higher" | "lower" | "liked"; readonly axis: number }>(
   AXES.flatMap(({ id, tags }, axis) => [
@@ -15,18 +18,14 @@ const WANTED = new Map<string, { readonly kind: "higher" | "lower" | "liked"; re
   ]),
 );
 
-const DAY = 86_400_000;
-
 /** What the record says of the answer itself. Whose it is, and of what, the caller knows. */
 export function answerOf(record: EsusRecord): Answered {
   const { explicit, implicit } = record.observed_feedback;
-  const { turn_index, order_basis, occurred_at } = record;
+  const { turn_index, order_basis } = record;
   // Where behaviour was logged, no comment is a reader who wrote none; elsewhere it may be one that was not collected.
   const commented = implicit?.continue_clicked === undefined ? null : explicit?.comment !== undefined;
-  const time = occurred_at === undefined ? Number.NaN : Date.parse(occurred_at);
   return {
     turn: turn_index === undefined || order_basis === "none" || order_basis === "publication" ? null : turn_index,
-    day: Number.isNaN(time) ? null : time / DAY,
     rating: explicit?.rating ?? null,
     tags: explicit?.tags === undefined ? null : tagsOf(explicit.tags),
     fulfilled: (explicit?.prior_feedback_fulfilled ?? null) as ReaderEvent["fulfilled"],

@@ -60,7 +60,7 @@ export function packRows(histories: readonly History[], T: number): Row[] {
     while (room <= T && open[room]!.length === 0) room++;
     const row = room <= T ? open[room]!.pop()! : rows.push([]) - 1;
     rows[row]!.push(piece);
-    const left = (room <= T ? room : T) - need;
+    const left = Math.min(room, T) - need;
     if (left > 0) open[left]!.push(row);
   }
   return rows;

@@ -3,26 +3,29 @@
  * agent may see and, sealed, what only a scorer may. Equal seeds and steps give equal answers.
  */
 import { InputError } from "../../data-schemas/errors.ts";
-import { AXES } from "../../data-schemas/ontology.ts";
 import { LEVELS } from "../../data-schemas/rating.ts";
 import { CODE } from "../axes/axis-encoder.ts";
 import type { EsusParams, Params } from "../esus.ts";
-import { FLAGS, type FlagName } from "../feedback-layout.ts";
 import { PROTOTYPES } from "../population/prototypes.ts";
 import type { Marginal } from "../reader/tallies.ts";
 import { STATISTICS } from "../reader/tallies.ts";
 import { integer, makeRng, normal, type Rng } from "../rng.ts";
-import { MOODS } from "../state/transition.ts";
 import { disposeTree, type Engine, type EngineArray, readTree, type Step } from "../tensor/engine.ts";
 import { float32, type HostArray, int32 } from "../tensor/host-array.ts";
 import type { Tensor } from "../tensor/tensor.ts";
 import { entries, type Mapped } from "../tensor/tree.ts";
 import type { ContentCodes } from "../training/content-codes.ts";
+import {
+  type HiddenArrays,
+  type HiddenState,
+  hiddenAt,
+  type Observation,
+  observationAt,
+  type VisibleArrays,
+} from "./observation.ts";
 import { freshState, type SimulatorState } from "./reader-state.ts";
 import { Sealed } from "./sealed.ts";
 import { type TurnInputs, takeTurn, UNIFORMS } from "./turn.ts";
-
-const A = AXES.length;
 
 export interface Library {
   readonly codes: ContentCodes;
@@ -40,37 +43,10 @@ export interface EnvSettings {
 /** Persona by prototype, or "any": drawn from the prior. */
 export type Persona = string;
 
-/** What an agent sees of one answer. */
-export interface Observation {
-  readonly rating: number;
-  readonly flags: Readonly<Record<FlagName, boolean>>;
-  readonly dwellSeconds: number;
-  readonly scrollDepth: number;
-  readonly rereads: number;
-  /** Tags of the ontology. */
-  readonly tags: readonly string[];
-  /** Whether the last request was met; null: none was open. */
-  readonly fulfilled: 0 | 1 | 2 | null;
-  /** What is asked for now. */
-  readonly request: { readonly axis: string; readonly direction: "higher" | "lower" } | null;
-}
-
-export interface HiddenState {
-  readonly z: Float32Array;
-  readonly moods: Readonly<Record<(typeof MOODS)[number], number>>;
-  /** r, and w∘φ by axis of the code. */
-  readonly reward: number;
-  readonly parts: Float32Array;
-  /** P of each prototype. */
-  readonly prototypes: Float32Array;
-  /** P of each rating before it was drawn. */
-  readonly rating: Float32Array;
-}
-
 /** Numbers of all readers' answers, without an object for each: what fast loops read. */
 export interface TurnArrays {
-  readonly visible: Readonly<Record<keyof Output["visible"], Float32Array>>;
-  readonly hidden: Sealed<Readonly<Record<keyof Output["hidden"], Float32Array>>>;
+  readonly visible: VisibleArrays;
+  readonly hidden: Sealed<HiddenArrays>;
 }
 
 type Output = ReturnType<typeof takeTurn>;
@@ -276,44 +252,4 @@ function pick(shares: readonly number[], u: number): number {
     if (left < 0) return i;
   }
   return shares.length - 1;
-}
-
-/** What an agent sees of reader r. */
-export function observationAt(visible: TurnArrays["visible"], r: number): Observation {
-  const tags: string[] = [];
-  for (const [k, axis] of AXES.entries()) {
-    if (visible.liked[r * A + k] === 1) tags.push(`liked_${axis.id}`);
-    if (visible.asked[r * A + k] === 1) tags.push(axis.tags.low);
-    if (visible.asked[r * A + k] === -1) tags.push(axis.tags.high);
-  }
-  const asked = visible.request.subarray(r * A, (r + 1) * A).findIndex((value) => value !== 0);
-  const fulfilled = visible.open[r] === 0 ? null : visible.fulfilled[r] === 1 ? 2 : visible.partly[r] === 1 ? 1 : 0;
-  return {
-    rating: visible.stars[r]!,
-    flags: Object.fromEntries(
-      FLAGS.map(({ name }, f) => [name, visible.flags[r * FLAGS.length + f] === 1]),
-    ) as Observation["flags"],
-    dwellSeconds: visible.dwellSeconds[r]!,
-    scrollDepth: visible.scrollDepth[r]!,
-    rereads: visible.rereads[r]!,
-    tags,
-    fulfilled,
-    request:
-      asked < 0 ? null : { axis: AXES[asked]!.id, direction: visible.request[r * A + asked]! > 0 ? "higher" : "lower" },
-  };
-}
-
-function hiddenAt(hidden: Readonly<Record<keyof Output["hidden"], Float32Array>>, r: number): HiddenState {
-  const of = (name: keyof Output["hidden"], width: number): Float32Array =>
-    hidden[name].slice(r * width, (r + 1) * width);
-  const Z = hidden.z.length / hidden.reward.length;
-  const moods = of("moods", MOODS.length);
-  return {
-    z: of("z", Z),
-    moods: Object.fromEntries(MOODS.map((name, i) => [name, moods[i]!])) as HiddenState["moods"],
-    reward: hidden.reward[r]!,
-    parts: of("parts", CODE),
-    prototypes: of("prototype", PROTOTYPES.length),
-    rating: of("rating", LEVELS),
-  };
 }

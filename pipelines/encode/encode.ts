@@ -14,8 +14,9 @@ import { hashValue } from "../io/hash.ts";
 import { EMBEDDINGS_FILE, ENCODE, INGEST, PAIRS } from "../io/layout.ts";
 import { requireManifest } from "../io/manifest.ts";
 import { runStage, type StageOutcome } from "../io/stage.ts";
+import { type EncoderChoice, openEncoder } from "./open-encoder.ts";
 import { type EncodedRow, gatherRows } from "./rows.ts";
-import { type EncoderChoice, openEncoder, type TextEncoder } from "./text-encoder.ts";
+import type { TextEncoder } from "./text-encoder.ts";
 import { type Text, textsFile, textsIn } from "./texts.ts";
 
 export interface EncodeRequest extends EncoderChoice {

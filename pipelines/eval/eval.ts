@@ -25,6 +25,7 @@ import { type Folders, loadReaders, type ReaderSet, readerDataOf, requireInputs 
 import { runStage, type StageOutcome } from "../io/stage.ts";
 import { type Collected, collect } from "./collect.ts";
 import { addBehaviour, addReader, HeadCells } from "./head-cells.ts";
+import { addMemory } from "./memory-cells.ts";
 import {
   BASELINES,
   baselinePredictions,
@@ -35,6 +36,7 @@ import {
   REFERENCE,
 } from "./rating-models.ts";
 import { addEdits, addPlantedAxes, addProbe, readTexts } from "./text-cells.ts";
+import { addTransition } from "./transition-cells.ts";
 
 export interface EvalRequest extends Folders {
   readonly checkpoint: string;
@@ -92,6 +94,8 @@ export async function evaluate(request: EvalRequest, context: Context): Promise<
     const heads = new HeadCells(collected, set.events, makeRng(BOOTSTRAP_SEED));
     addBehaviour(heads, collected, data.words);
     addReader(heads, collected);
+    addTransition(heads, collected, data, own.params);
+    await addMemory(heads, engine, own.params, data, picked);
     const codes = await codesOf(engine, own.params, data.tables);
     addPlantedAxes(heads, texts, codes);
     addProbe(heads, codes, set.events);

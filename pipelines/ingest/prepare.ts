@@ -10,13 +10,14 @@ import { type EsusRecord, recordSchema, SPLITS } from "../../data-schemas/record
 import { refusalSchema } from "../../data-schemas/refusal.ts";
 import { bandKeys } from "../../models/content/minhash.ts";
 import { hash53 } from "../../models/hash.ts";
+import { dayOf } from "../io/day.ts";
 import { toJson } from "../io/json.ts";
 import { describeIssues } from "../io/jsonl.ts";
 import type { Item } from "./adapter.ts";
 import { maskPersonal } from "./mask.ts";
 import type { Prepared, PreparedContent, PreparedRecords, TextKeys } from "./prepared.ts";
 import { runKeys } from "./review-leak.ts";
-import { dayOf, type SplitUnit, splitOfUnit, UNITS, unitOf } from "./split.ts";
+import { type SplitUnit, splitOfUnit, UNITS, unitOf } from "./split.ts";
 
 export function prepare(items: readonly Item[], unit: SplitUnit): Prepared {
   const reasons: Record<string, number> = {};

@@ -5,6 +5,7 @@
 import { hash } from "node:crypto";
 import { type EsusRecord, SPLITS, type Split } from "../../data-schemas/record.ts";
 import { hash53 } from "../../models/hash.ts";
+import { DAY, dayOf } from "../io/day.ts";
 import { NearDuplicates } from "./near-duplicates.ts";
 import type { PreparedContent, PreparedRecords } from "./prepared.ts";
 
@@ -35,18 +36,6 @@ export function unitOf({ source, user_id, story_id, chapter_id }: Ids, unit: Exc
 export function splitOfUnit(name: string, unit: Exclude<SplitUnit, "time">): Split {
   const digest = hash("sha256", `split-1\0${unit}\0${name}`, "hex");
   return splitAt(Number.parseInt(digest.slice(0, 8), 16) / 2 ** 32);
-}
-
-const DAY = 86_400_000;
-
-/** Days since 1970, UTC; null: the source tells no date of the answer. */
-export function dayOf({ occurred_at }: Pick<EsusRecord, "occurred_at">): number | null {
-  // A year or a month alone is no day: its answers would count as given on its first.
-  if (occurred_at === undefined || !/^\d{4}-\d{2}-\d{2}/.test(occurred_at)) return null;
-  // Without a zone the machine's own would be taken.
-  const zoned = /T.*(?:Z|[+-]\d{2}:?\d{2})$/i.test(occurred_at) || !occurred_at.includes("T");
-  const instant = Date.parse(zoned ? occurred_at : `${occurred_at}Z`);
-  return Number.isNaN(instant) ? null : Math.floor(instant / DAY);
 }
 
 /** Sees every record and content once, and knows after the last one which splits have to be said anew. */

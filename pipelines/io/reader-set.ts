@@ -11,6 +11,7 @@ import type { ReaderEvent } from "../../models/reader/event.ts";
 import { answerOf, requestBefore } from "../../models/reader/event-of-record.ts";
 import { type AxisPairRows, type ReaderData, tallyItems } from "../../models/reader/reader-data.ts";
 import { type Marginal, marginalOf } from "../../models/reader/tallies.ts";
+import { dayOf } from "./day.ts";
 import { type EncodedTexts, readEncodedTexts } from "./encoded-texts.ts";
 import { readOwnJsonl } from "./jsonl.ts";
 import { EMBEDDINGS_FILE, ENCODE, INGEST, PAIRS, PAIRS_FILE, RECORDS_FILE } from "./layout.ts";
@@ -122,6 +123,7 @@ export async function loadReaders(folders: Folders, known: readonly string[] | n
         item: items.of(item),
         story,
         content,
+        day: dayOf(record),
         wish: null,
       });
     }

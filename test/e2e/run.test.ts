@@ -2,20 +2,18 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type Ended, esus, FAST, fresh, runSmall, SMALL } from "./process.ts";
+import { type Ended, esus, FAST, FAST_RUN, fresh, runSmall, SMALL } from "./process.ts";
 
 describe("run", () => {
   it("runs, reuses what is finished, and repeats only what depends on a change", async () => {
     const out = fresh();
-    const first = JSON.parse((await esus(["run", "--out", out, "--json", ...FAST])).stdout);
-    expect(first.stages.map(({ name }: { name: string }) => name)).toEqual([
-      "ingest simulator",
-      "label",
-      "pairs",
-      "encode",
-      "train",
-      "eval",
-    ]);
+    const population = join(out, "population");
+    await esus([...SMALL, "--out", population]);
+    const run = ["run", "--data", population, "--out", out, "--json", ...FAST_RUN];
+    const first = JSON.parse((await esus(run)).stdout);
+    const stages = ["label", "pairs", "encode", "train", "eval", "simulate"];
+    expect(first.stages.map(({ name }: { name: string }) => name)).toEqual(stages);
+    expect(first.explained).toHaveLength(2);
     for (const { rowsIn, kept, refused, reused } of first.stages) {
       expect(rowsIn).toBe(kept + refused);
       expect(reused).toBe(false);
@@ -51,18 +49,16 @@ describe("run", () => {
       });
     expect(existsSync(first.report)).toBe(true);
 
-    const again = JSON.parse((await esus(["run", "--out", out, "--json", ...FAST])).stdout);
+    const again = JSON.parse((await esus(run)).stdout);
     expect(again.stages.map(({ reused }: { reused: boolean }) => reused)).toEqual([true, true, true, true, true, true]);
     expect(again.metrics).toEqual(first.metrics);
 
-    const changed = JSON.parse(
-      (await esus(["run", "--out", out, "--json", ...FAST, "--set", "peakLearningRate=0.001"])).stdout,
-    );
+    const changed = JSON.parse((await esus([...run, "--set", "peakLearningRate=0.001"])).stdout);
     expect(changed.stages.map(({ reused }: { reused: boolean }) => reused)).toEqual([
       true,
       true,
       true,
-      true,
+      false,
       false,
       false,
     ]);
@@ -122,7 +118,7 @@ describe("run", () => {
     expect((await esus([...SMALL, "--out", at("i")])).stdout).toMatch(
       /^ingest: (1,6\d\d) rows in, \1 kept, 0 refused, /,
     );
-    expect((await esus(["pairs", at("i"), "--out", at("p")])).code).toBe(0);
+    expect((await esus(["pairs", at("i"), "--out", at("p"), "--per-axis", "1"])).code).toBe(0);
     expect((await esus(["encode", at("i"), at("p"), "--out", at("e")])).code).toBe(0);
     const train = (...more: string[]): Promise<Ended> =>
       esus(["train", at("i"), at("p"), at("e"), "--out", at("t"), ...FAST, ...more]);
@@ -138,7 +134,7 @@ describe("run", () => {
     const empty = await esus(["train", at("i"), "--encoded", at("e"), "--out", at("u"), ...FAST, "--resume"]);
     expect([empty.code, empty.stdout]).toEqual([1, ""]);
     expect(empty.stderr).toContain("holds no interrupted training");
-    await esus(["run", "--data", at("i"), "--out", together, ...FAST]);
+    await esus(["run", "--data", at("i"), "--out", together, ...FAST_RUN]);
     expect(
       readFileSync(join(at("t"), "params.safetensors")).equals(
         readFileSync(join(together, "train/params.safetensors")),

@@ -41,11 +41,10 @@ async function evaluator(term: LossTerm) {
     );
     return { loss, gradients };
   };
-  let inputs: { tables: typeof data.tables; step: HostArray };
   const tablesOf = (_: unknown) => current.tables;
   const stepOf = (_: unknown) => current.step;
   let current: { tables: never; step: Tensor };
-  inputs = { tables: data.tables, step: scalar(1000) };
+  const inputs = { tables: data.tables, step: scalar(1000) };
   const traced = (all: { params: Params; batch: TrainBatch<Tensor>; tables: never; step: Tensor }) => {
     current = { tables: all.tables, step: all.step };
     return fn(all);
@@ -173,7 +172,7 @@ describe("by hand", () => {
     const row = (i: number): number[] => logs.slice(5 * i, 5 * i + 5).map(Math.exp);
     expect(row(0)[0]).toBeCloseTo(row(0)[4]!, 6);
     expect(row(0).reduce((a, b) => a + b)).toBeCloseTo(1, 5);
-    row(1).forEach((p, k) => expect(p).toBeCloseTo(row(2)[4 - k]!, 6));
+    for (const [k, p] of row(1).entries()) expect(p).toBeCloseTo(row(2)[4 - k]!, 6);
     // ζ = (−2, −1, 1, 2): P(alike | 0) = σ(1) − σ(−1).
     expect(row(0)[2]).toBeCloseTo(1 / (1 + Math.exp(-1)) - 1 / (1 + Math.exp(1)), 5);
   });

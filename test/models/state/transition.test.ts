@@ -61,7 +61,7 @@ it("all turns at once are the turns one by one", async () => {
     let state = start;
     for (let t = 0; t < T; t++) {
       const n = (r * T + t) * 4;
-      state.forEach((value, i) => expect(Number(x!.data[n + i])).toBeCloseTo(value, 5));
+      for (const [i, value] of state.entries()) expect(Number(x!.data[n + i])).toBeCloseTo(value, 5);
       state = state.map((value, i) => value * Number(a!.data[n + i]) + Number(b!.data[n + i]));
     }
   }

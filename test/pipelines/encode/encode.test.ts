@@ -9,7 +9,7 @@ import { NARRATIVE_COLUMNS } from "../../../models/content/narrative-columns.ts"
 import { SEGMENTS } from "../../../models/content/segments.ts";
 import { readEmbeddedEncoder } from "../../../pipelines/encode/embedded-encoder.ts";
 import { encode } from "../../../pipelines/encode/encode.ts";
-import { openEncoder } from "../../../pipelines/encode/text-encoder.ts";
+import { openEncoder } from "../../../pipelines/encode/open-encoder.ts";
 import { ingest } from "../../../pipelines/ingest/ingest.ts";
 import type { Context } from "../../../pipelines/io/context.ts";
 import { readEncodedTexts } from "../../../pipelines/io/encoded-texts.ts";
@@ -130,7 +130,7 @@ describe("an ONNX encoder in a folder", () => {
     const together = await encoder.embed(["the sword", "她 雨 雨 剑", "rain"]);
     const alone = await encoder.embed(["她 雨 雨 剑"]);
     expect(Math.hypot(...together.subarray(0, TINY_WIDTH))).toBeCloseTo(1, 5);
-    alone.forEach((value, i) => expect(together[TINY_WIDTH + i]).toBeCloseTo(value, 5));
+    for (const [i, value] of alone.entries()) expect(together[TINY_WIDTH + i]).toBeCloseTo(value, 5);
     await encoder.close();
     const other = await openEncoder({ encoder: tinyEncoder(1), remote: false });
     expect(other.name).not.toBe(encoder.name);

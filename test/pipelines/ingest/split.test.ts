@@ -14,8 +14,9 @@ import { NearDuplicates } from "../../../pipelines/ingest/near-duplicates.ts";
 import { NumberTable } from "../../../pipelines/ingest/number-table.ts";
 import { prepare } from "../../../pipelines/ingest/prepare.ts";
 import { ReviewLeak, runKeys } from "../../../pipelines/ingest/review-leak.ts";
-import { dayOf, SplitPlan, type SplitUnit, splitOfUnit, unitOf } from "../../../pipelines/ingest/split.ts";
+import { SplitPlan, type SplitUnit, splitOfUnit, unitOf } from "../../../pipelines/ingest/split.ts";
 import type { Context } from "../../../pipelines/io/context.ts";
+import { dayOf } from "../../../pipelines/io/day.ts";
 import { SILENT } from "../../../pipelines/io/progress.ts";
 
 const context: Context = { progress: SILENT, log: () => undefined, signal: new AbortController().signal };
