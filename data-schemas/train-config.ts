@@ -52,10 +52,10 @@ export const trainConfigSchema = z.strictObject({
   pairBatchSize: z.int().min(1).max(4096).default(64),
   /** Turns in a row of a batch; null: as many as the longest history has, at most 32. Longer ones are cut, half a row of memory kept. */
   rowTurns: z.int().min(2).max(512).nullable().default(null),
-  /** Upper bound; early stopping ends most runs sooner. */
-  epochs: z.int().min(1).max(1000).default(30),
+  /** The cosine ends with the last: more epochs are a slower decay too. Twelve are where the default population stops gaining. */
+  epochs: z.int().min(1).max(1000).default(12),
   /** Epochs without a better validation loss before stopping. */
-  patience: z.int().min(1).default(5),
+  patience: z.int().min(1).default(4),
   /** Highest rate at which the small sizes still descend smoothly. */
   peakLearningRate: z.number().positive().default(3e-3),
   /** A tenth of an epoch or so is enough for AdamW's second moments to settle. */

@@ -55,6 +55,13 @@ export function initEsus(size: EsusSize, rng: Rng) {
     transition: initTransition(rng),
     /** What a source's readers give above others. Row 0: a source that was not trained on. */
     source: { offset: float32([sources + 1, 1]) },
+    /** Readers by kind, filled in after training (training/personas.ts): how many, z, and what is remembered of them. */
+    persona: {
+      seen: float32([PROTOTYPES.length]),
+      mean: float32([PROTOTYPES.length, Z]),
+      sd: float32([PROTOTYPES.length, Z]),
+      traces: float32([PROTOTYPES.length, reader.TRACES * AXES.length]),
+    },
     /** Fitted after training; gradients do not reach it. */
     calibration: {
       rating: { logScale: filled(1, 0), first: filled(1, 0), logGap: filled(CUTS - 1, 0) },

@@ -1,6 +1,6 @@
 /**
  * What of a reader's answer the reader encoder is told, column by column. What was not observed has a known-mask of 0 and
- * a value of 0; it is never filled in silently.
+ * a value of 0; it is never filled in silently. What became of a request is not among it: that moves moods, not tastes.
  */
 
 /** Yes-or-no behaviours, in the order of their heads. `likings` among them would turn around with a reader's tastes. */
@@ -20,9 +20,6 @@ const COLUMNS: readonly { readonly name: string; readonly turns: boolean }[] = [
   { name: "residual", turns: true },
   { name: "residual squared", turns: false },
   { name: "rating known", turns: false },
-  { name: "ignored", turns: false },
-  { name: "partly fulfilled", turns: false },
-  { name: "fulfilled", turns: false },
   ...FLAGS.map(({ name, liking }) => ({ name, turns: liking })),
   ...FLAGS.map(({ name }) => ({ name: `${name} known`, turns: false })),
   /** log of seconds a word, less TYPICAL_LOG_PACE. */
@@ -46,7 +43,6 @@ export const AT = {
   residual: column("residual"),
   residualSquared: column("residual squared"),
   ratingKnown: column("rating known"),
-  fulfilled: column("ignored"),
   flags: column(FLAGS[0].name),
   flagsKnown: column(`${FLAGS[0].name} known`),
   pace: column("pace"),

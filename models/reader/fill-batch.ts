@@ -131,7 +131,6 @@ class Filler {
       if (event.rating <= 2) this.#set("movers", n, 3, 1);
     }
     if (event.fulfilled !== null) {
-      set(AT.fulfilled + event.fulfilled, 1);
       this.#set("movers", n, 0, event.fulfilled / 2);
       if (event.fulfilled === 0) {
         this.#set("movers", n, 1, 1);

@@ -3,10 +3,12 @@
  * agent may see and, sealed, what only a scorer may. Equal seeds and steps give equal answers.
  */
 import { InputError } from "../../data-schemas/errors.ts";
+import { AXES } from "../../data-schemas/ontology.ts";
 import { LEVELS } from "../../data-schemas/rating.ts";
 import { CODE } from "../axes/axis-encoder.ts";
 import type { EsusParams, Params } from "../esus.ts";
 import { PROTOTYPES } from "../population/prototypes.ts";
+import { TRACES } from "../reader/reader-encoder.ts";
 import type { Marginal } from "../reader/tallies.ts";
 import { STATISTICS } from "../reader/tallies.ts";
 import { integer, makeRng, normal, type Rng } from "../rng.ts";
@@ -56,6 +58,11 @@ type Resident = Mapped<SimulatorState<HostArray>, HostArray, HostArray | EngineA
 /** Draws that are made once; each turn begins somewhere in them. */
 const POOL = 1 << 18;
 const DRIFT = 0.02;
+/** Readers of a kind in training below which nothing is known of it. */
+const FEWEST = 5;
+/** Answers that a persona begins with, as far as its traces go. */
+const AS_IF = 8;
+const A = AXES.length;
 
 export class ReaderEnv {
   readonly readers: number;
@@ -118,31 +125,43 @@ export class ReaderEnv {
     return new ReaderEnv(engine, params, step, fixed, settings);
   }
 
-  /** New readers, each of a persona: a preference drawn around the prototype, kept but for its drift. */
+  /** New readers, each of a persona: a preference drawn around its kind, kept but for its drift. */
   reset(personas: readonly Persona[] | Persona = "any"): void {
-    this.#replace(freshState(this.#params, this.readers));
-    const { mean, logSd, logShare } = this.#params.prior;
-    const [P, Z] = mean.shape as [number, number];
-    const shares = Array.from(logShare.data, (value) => Math.exp(Number(value)));
+    const { persona } = this.#params;
+    const [P, Z] = persona.mean.shape as [number, number];
+    const W = persona.traces.shape[1]!;
+    const kinds = Array.from(persona.seen.data, (n) => (Number(n) < FEWEST ? 0 : Number(n)));
+    if (kinds.every((n) => n === 0))
+      throw new InputError(
+        "reset: the checkpoint knows no kind of reader; train on readers with more than 5 answers, or resume from histories",
+      );
     const z = new Float32Array(this.readers * Z);
+    const traces = new Float32Array(this.readers * (W + TRACES));
     for (let r = 0; r < this.readers; r++) {
-      const persona = typeof personas === "string" ? personas : (personas[r] ?? "any");
-      const p = persona === "any" ? pick(shares, this.#rng()) : PROTOTYPES.findIndex(({ id }) => id === persona);
+      const name = typeof personas === "string" ? personas : (personas[r] ?? "any");
+      const p = name === "any" ? pick(kinds, this.#rng()) : PROTOTYPES.findIndex(({ id }) => id === name);
       if (p < 0 || p >= P)
         throw new InputError(
-          `reset: no prototype is called "${persona}"; there are ${PROTOTYPES.map(({ id }) => id).join(", ")}`,
+          `reset: no prototype is called "${name}"; there are ${PROTOTYPES.map(({ id }) => id).join(", ")}`,
         );
-      for (let d = 0; d < Z; d++) {
-        const sd = Math.exp(Math.min(1, Math.max(-2, logSd.data[p * Z + d]!)));
-        z[r * Z + d] = mean.data[p * Z + d]! + sd * normal(this.#rng);
+      if (kinds[p] === 0)
+        throw new InputError(`reset: the checkpoint was trained on too few readers like "${name}" to be one`);
+      for (let d = 0; d < Z; d++)
+        z[r * Z + d] = persona.mean.data[p * Z + d]! + persona.sd.data[p * Z + d]! * normal(this.#rng);
+      // As if so many answers were known, so that what they told stays a while.
+      for (let i = 0; i < TRACES; i++) {
+        const prior = this.#params.reader.trace.prior.data[i]! ** 2 + 0.1;
+        traces[r * (W + TRACES) + W + i] = AS_IF;
+        for (let k = 0; k < A; k++)
+          traces[r * (W + TRACES) + i * A + k] = persona.traces.data[p * W + i * A + k]! * (AS_IF + prior);
       }
     }
-    const state = this.#state as SimulatorState<HostArray>;
-    this.#state = {
-      ...state,
+    this.#replace({
+      ...freshState(this.#params, this.readers),
+      traces: float32([this.readers, W + TRACES], traces),
       z: float32([this.readers, Z], z),
       persona: float32([this.readers, 1], new Float32Array(this.readers).fill(1)),
-    };
+    });
   }
 
   /** Readers as their histories left them: states of `HistoryReplay`. */

@@ -46,6 +46,7 @@ export function predict({ params, tables, events, owner, sign }: PredictInput<Te
     mean: recalled.posterior.mean,
     opposite: swapped(params, recalled.evidence, recalled.before).mean,
     prototype: response.prototype,
+    traces: recalled.traces,
     moods: moods(recalled.moods),
     phi,
   };

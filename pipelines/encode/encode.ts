@@ -108,7 +108,10 @@ async function work(
   };
 }
 
-async function encodeBatch(texts: readonly (Text & { hash: string })[], encoder: TextEncoder): Promise<EncodedRow[]> {
+export async function encodeBatch(
+  texts: readonly (Text & { hash: string })[],
+  encoder: TextEncoder,
+): Promise<EncodedRow[]> {
   const windows = texts.map(({ text }) => segmentText(text));
   const all = windows.flat();
   const vectors = all.length === 0 ? new Float32Array() : await encoder.embed(all);

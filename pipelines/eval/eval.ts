@@ -157,7 +157,7 @@ function ratingCells(models: readonly ModelPredictions[], { picked, histories }:
   };
   const known = (row: number): number => histories[row]!.length;
   add("all", models, () => true);
-  add(`readers with ${KNOWN_READERS} or more known answers`, models, (row) => known(row) >= KNOWN_READERS);
+  add(`readers with ${KNOWN_READERS} or more known answers`, few, (row) => known(row) >= KNOWN_READERS);
   for (const [i, from] of HISTORY_LENGTHS.entries()) {
     const to = HISTORY_LENGTHS[i + 1] ?? Number.POSITIVE_INFINITY;
     const name = to === from + 1 ? `${from}` : to === Number.POSITIVE_INFINITY ? `${from}+` : `${from}-${to - 1}`;

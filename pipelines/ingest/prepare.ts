@@ -90,7 +90,8 @@ function prepareRecords(records: readonly EsusRecord[], unit: SplitUnit): Prepar
       splits[i] = SPLITS.indexOf(split);
     }
     const comment = record.observed_feedback.explicit?.comment;
-    if (comment !== undefined)
+    // What a grammar says twice is no copy: planted readers who happen to say the same are apart.
+    if (comment !== undefined && record.license_class !== "synthetic")
       comments.push([i, { bands: byTime ? null : bandKeys(comment), runs: runKeys(record.story_id, comment) }]);
     return checkedLine(masked(record), split, units[i * UNITS.length]!);
   });

@@ -13,6 +13,7 @@ import type { Engine } from "../../models/tensor/engine.ts";
 import { float32 } from "../../models/tensor/host-array.ts";
 import { encodeSafetensors } from "../../models/tensor/safetensors.ts";
 import { calibrate } from "../../models/training/calibrator.ts";
+import { withPersonas } from "../../models/training/personas.ts";
 import { type EpochLog, train as trainLoop } from "../../models/training/trainer.ts";
 import { writeFileAtomic } from "../io/atomic-file.ts";
 import { type CheckpointConfig, sizeOfModel } from "../io/checkpoint.ts";
@@ -56,7 +57,7 @@ export async function train(request: TrainRequest, context: Context): Promise<Tr
     const trained = await runLoop(set, data, request, context, key);
     eventsPerSecond = trained.eventsPerSecond;
     context.log(`train: ${trained.steps} steps, ${Math.round(eventsPerSecond ?? 0)} reader-turns/s`);
-    const calibrated = await calibrate(engine, trained.params, data);
+    const calibrated = await calibrate(engine, await withPersonas(engine, trained.params, data), data);
     const about: CheckpointConfig = {
       model: ESUS_MODEL,
       ontology: ONTOLOGY_VERSION,

@@ -12,6 +12,7 @@ import { type Library, ReaderEnv } from "../../../models/simulator/reader-env.ts
 import { Sealed } from "../../../models/simulator/sealed.ts";
 import { OrtEngine } from "../../../models/tensor/ort-engine.ts";
 import { type ContentCodes, codesOf } from "../../../models/training/content-codes.ts";
+import { withPersonas } from "../../../models/training/personas.ts";
 import { train } from "../../../models/training/trainer.ts";
 import { initial, plantedReaders } from "../training/planted-readers.ts";
 
@@ -36,7 +37,7 @@ beforeAll(async () => {
     stepsPerCall: 1,
   };
   for await (const event of train({ engine, data, config, initialParams: initial(), resumeFrom: null }))
-    if (event.kind === "done") params = event.params;
+    if (event.kind === "done") params = await withPersonas(engine, event.params, data);
   codes = await codesOf(engine, params, data.tables);
   library = { codes, words: data.words };
 });
@@ -61,7 +62,7 @@ describe("the environment", () => {
 
   it("what is seen is whole and in range; what is hidden neither prints nor serialises", async () => {
     const env = await open(30, 3);
-    env.reset("power_fantasy");
+    env.reset(PROTOTYPES[0]!.id);
     const [first] = await env.step(everybody(30, 1));
     const { seen, hidden } = first!;
     expect(seen.rating).toBeGreaterThanOrEqual(1);
@@ -110,6 +111,8 @@ describe("the environment", () => {
     const env = await open(3, 1);
     await expect(env.stepArrays(Int32Array.of(0, 1))).rejects.toThrow("expected 3 rows");
     await expect(env.stepArrays(Int32Array.of(0, 1, 99))).rejects.toThrow("with row 99");
+    // Two kinds were planted: of a third nothing is known.
+    expect(() => env.reset(PROTOTYPES[5]!.id)).toThrow("too few readers like");
     expect(() => env.reset("pirate")).toThrow('no prototype is called "pirate"');
     const histories = historiesOf(data.events, ({ reader }) => reader < 2, data.known);
     const state = await replayHistories(engine, params, data, histories);
