@@ -18,6 +18,7 @@ import { initTagHead, tagLogits, wishLogProbabilities } from "./heads/tags.ts";
 import { PROTOTYPES } from "./population/prototypes.ts";
 import { initPrototypePrior, logResponsibilities } from "./reader/prototype-prior.ts";
 import * as reader from "./reader/reader-encoder.ts";
+import type { Before } from "./reader/retention.ts";
 import type { Rng } from "./rng.ts";
 import type { EsusSize } from "./size.ts";
 import { initTransition, moodChange, moods, moodsInParallel } from "./state/transition.ts";
@@ -27,6 +28,7 @@ import { float32, type HostArray } from "./tensor/host-array.ts";
 import { takeRows } from "./tensor/indexing.ts";
 import { slice } from "./tensor/layout.ts";
 import { range } from "./tensor/pattern.ts";
+import { cumsum } from "./tensor/reduction.ts";
 import type { Tensor } from "./tensor/tensor.ts";
 import type { Mapped } from "./tensor/tree.ts";
 
@@ -120,29 +122,35 @@ export interface Recollection {
 export interface Recalled extends Recollection {
   /** Evidence of the events and which are earlier, known ones: for the swap guide. */
   readonly evidence: Tensor;
-  readonly before: Tensor;
+  readonly before: Before;
 }
 
-/** 1 where s is an earlier event of the same reader. @param segment [B, T]. @returns [B, T, T]. */
-function earlierOf(segment: Tensor): Tensor {
+/** @param segment,known [B, T]. */
+function beforeOf(segment: Tensor, known: Tensor): Before {
   const [B, T] = segment.shape as [number, number];
   const turns = range(T);
   const lower = turns
     .reshape([T, 1])
     .greater(turns.reshape([1, T]))
     .cast("float32");
-  return segment
+  const same = segment
     .reshape([B, T, 1])
     .equal(segment.reshape([B, 1, T]))
-    .cast("float32")
-    .mul(lower);
+    .cast("float32");
+  const mask = same.mul(lower).mul(known.reshape([B, 1, T]));
+  const seen = cumsum(known, 1);
+  // Known answers up to t, t left out, less those up to s.
+  const age = seen
+    .sub(known)
+    .reshape([B, T, 1])
+    .sub(seen.reshape([B, 1, T]));
+  return { mask, age: age.mul(mask) };
 }
 
 /** Everything that the events before tell, all turns at once. @param h,phi Of each event: [N, H], [N, M]. */
 export function recall(params: Params, batch: EventBatch<Tensor>, h: Tensor, phi: Tensor): Recalled {
   const [B, T] = batch.segment.shape as [number, number];
-  const earlier = earlierOf(batch.segment);
-  const before = earlier.mul(batch.known.reshape([B, 1, T]));
+  const before = beforeOf(batch.segment, batch.known);
   const H = h.shape[1]!;
   const evidence = reader.evidenceOf({ ...batch, h, phi });
   const traces = reader.tracesOf(params.reader, evidence, before, H);
@@ -157,7 +165,7 @@ export function recall(params: Params, batch: EventBatch<Tensor>, h: Tensor, phi
     level: reader.levelOf(params.reader, memory, batch.readerStatistics),
     traces,
     kinship: reader.kinshipOf(params.reader, h, residual, before),
-    moods: moodsInParallel(params.transition, perTurn(a), perTurn(b), earlier).reshape([B * T, 4]),
+    moods: moodsInParallel(params.transition, perTurn(a), perTurn(b), batch.known, before.mask).reshape([B * T, 4]),
   };
 }
 
@@ -184,19 +192,24 @@ export interface Response extends Reward {
   readonly prototype: Tensor;
 }
 
+/** How much a reader in a situation likes a chapter, and which kind of reader that is. */
+export function rewardIn(params: Params, situation: Situation): Reward & Pick<Response, "prototype"> {
+  const prototype = logResponsibilities(params.prior, situation.z);
+  const reward = rewardOf(params.reward, {
+    ...situation,
+    moods: moods(situation.moods),
+    statistics: situation.itemStatistics,
+    rubric: exp(prototype).matmul(params.prior.rubric),
+    offset: takeRows(params.source.offset, situation.source),
+  });
+  return { ...reward, prototype };
+}
+
 /** What a reader in a situation would answer. */
 export function respond(params: Params, situation: Situation): Response {
   const { z, level, h, phi } = situation;
   const seen = moods(situation.moods);
-  const prototype = logResponsibilities(params.prior, z);
-  const rubric = exp(prototype).matmul(params.prior.rubric);
-  const reward = rewardOf(params.reward, {
-    ...situation,
-    moods: seen,
-    statistics: situation.itemStatistics,
-    rubric,
-    offset: takeRows(params.source.offset, situation.source),
-  });
+  const { prototype, ...reward } = rewardIn(params, situation);
   const { ordinal, calibration } = params;
   const still = stopGradient;
   const first = z

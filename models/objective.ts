@@ -6,12 +6,22 @@ import { LEVELS } from "../data-schemas/rating.ts";
 import type { LossTerm, LossWeights } from "../data-schemas/train-config.ts";
 import { axisLosses, type PairBatch } from "./axes/axis-encoder.ts";
 import type { ContentTables } from "./content/content-encoder.ts";
-import { type EventBatch, look, type Params, type Response, recall, respond } from "./esus.ts";
+import {
+  type EventBatch,
+  look,
+  type Params,
+  type Response,
+  recall,
+  respond,
+  rewardIn,
+  type Situation,
+} from "./esus.ts";
 import { bernoulliLoss, dwellLoss, rereadLoss } from "./heads/behaviour.ts";
 import { pairLogProbabilities } from "./heads/pair.ts";
 import { calibrationGap } from "./heads/soft-calibration.ts";
 import { sampledKl, withFreeNats } from "./reader/prototype-prior.ts";
 import { type Posterior, posterior, remember, swapSigns, tracesOf } from "./reader/reader-encoder.ts";
+import type { Before } from "./reader/retention.ts";
 import { stopGradient } from "./tensor/derivative.ts";
 import { exp, maximum, minimum, relu, sigmoid, sqrt, square } from "./tensor/elementwise.ts";
 import { concat, pad, slice } from "./tensor/layout.ts";
@@ -82,14 +92,14 @@ export function objective(
   const { mean, logSd } = recalled.posterior;
   const z = mean.add(exp(logSd).mul(noise));
   const response = respond(params, { ...events, ...recalled, z, h, phi });
-  const inHistory = historyMask(recalled.before);
+  const inHistory = historyMask(recalled.before.mask);
 
   const axes = axisLosses(params.axes, pairDifference(params, tables, pairs), pairs.axis);
   const kl = withFreeNats(sampledKl(params.prior, z, logSd, noise), FREE_NATS);
   const anneal = minimum(step.add(1).mul(1 / ANNEALING_STEPS), 1);
   const terms: Record<LossTerm, Tensor> = {
     ordinal: masked(response.rating.mul(targets.level).sum(1, { keepDims: true }).neg(), targets.rated),
-    pair: pairLoss(params, response.reward, targets),
+    pair: pairLoss(params, { ...events, ...recalled, z, h, phi }, targets),
     kl: masked(kl, realMask(events)).mul(anneal),
     swap: swapLoss(params, recalled.evidence, recalled.before, recalled.posterior, inHistory),
     reconstruction: axes.reconstruction.add(axes.dead),
@@ -137,11 +147,23 @@ function pairDifference(params: Params, tables: ContentTables<Tensor>, { low, hi
   return slice(d, 0, P, 2 * P).sub(slice(d, 0, 0, P));
 }
 
-/** An answer and the one just before it, of one reader. */
-function pairLoss(params: Params, reward: Tensor, { pairLevel, paired }: Targets<Tensor>): Tensor {
-  const N = reward.shape[0]!;
-  const before = slice(pad(reward, 0, 1, 0), 0, 0, N);
-  const logP = pairLogProbabilities(params.pair, reward.sub(before));
+/**
+ * An answer and the one just before it, of one reader, both told by what was known before the first: a reward that had seen
+ * one answer of the pair would be taught to carry it. Kinship is left out, since it is of one chapter and one time.
+ */
+function pairLoss(params: Params, situation: Situation, { pairLevel, paired }: Targets<Tensor>): Tensor {
+  const N = situation.z.shape[0]!;
+  const before = (x: Tensor): Tensor => slice(pad(x, 0, 1, 0), 0, 0, N);
+  const first = { ...situation, kinship: situation.kinship.mul(0) };
+  const then = {
+    ...first,
+    z: before(first.z),
+    level: before(first.level),
+    traces: before(first.traces),
+    moods: before(first.moods),
+  };
+  const difference = rewardIn(params, then).reward.sub(before(rewardIn(params, first).reward));
+  const logP = pairLogProbabilities(params.pair, difference);
   return masked(logP.mul(pairLevel).sum(1, { keepDims: true }).neg(), paired);
 }
 
@@ -149,7 +171,7 @@ function pairLoss(params: Params, reward: Tensor, { pairLevel, paired }: Targets
  * A reader of opposite tastes should lie opposite: ½(1 + cos(μ, μ')) + η·½(1 − cos(log σ², log σ'²)), no gradient through
  * the opposite. Swap-guided Preference Learning, arXiv:2603.12595, the guide loss; qualities are not swapped (design, §3).
  */
-function swapLoss(params: Params, evidence: Tensor, before: Tensor, own: Posterior, mask: Tensor): Tensor {
+function swapLoss(params: Params, evidence: Tensor, before: Before, own: Posterior, mask: Tensor): Tensor {
   const opposite = swapped(params, evidence, before);
   const means = cosine(own.mean, stopGradient(opposite.mean)).add(1).mul(0.5);
   const spreads = cosine(own.logSd, stopGradient(opposite.logSd)).neg().add(1).mul(0.5);
@@ -157,7 +179,7 @@ function swapLoss(params: Params, evidence: Tensor, before: Tensor, own: Posteri
 }
 
 /** q(z) of the reader who answered everything the other way. */
-export function swapped(params: Params, evidence: Tensor, before: Tensor): Posterior {
+export function swapped(params: Params, evidence: Tensor, before: Before): Posterior {
   const H = params.content.bias.shape[0]!;
   const opposite = evidence.mul(swapSigns(H));
   return posterior(
@@ -188,7 +210,7 @@ function behaviourLoss({ behaviour }: Response, targets: Targets<Tensor>): Tenso
     .add(masked(rereadLoss(behaviour, targets.rereads), targets.reread));
 }
 
-/** Four stars or more, and every flag: |confidence − frequency| in soft bins. */
+/** Four stars or more, going on and skipping: |confidence − frequency| in soft bins. */
 function calibrationLoss({ cuts, reward, behaviour }: Response, targets: Targets<Tensor>): Tensor {
   const good = sigmoid(reward.sub(slice(cuts, 1, LEVELS - 3, LEVELS - 2)));
   const wasGood = slice(targets.level, 1, LEVELS - 2, LEVELS).sum(1, { keepDims: true });

@@ -45,7 +45,6 @@ export async function benchReader(): Promise<{ rows: BenchRow[]; notes: string[]
       const codes = await codesOf(engine, params, data.tables);
       const library = { codes, words: data.words };
       const env = await ReaderEnv.create(engine, params, data.marginal, library, { readers: READERS, seed: 1 });
-      env.reset();
       const simulated: number[] = [];
       for (let t = 0; t < STEPS; t++) {
         const shown = Int32Array.from({ length: READERS }, (_, r) => (r + t) % data.words.length);

@@ -24,27 +24,27 @@ export interface FilledBatch {
   readonly scored: Int32Array;
 }
 
-/** @param rows At most B of them. */
+/** @param rows At most B of them. @param hidden Items of which nobody is taken to have said anything yet. */
 export function fillBatch(
   data: ReaderData,
   histories: readonly History[],
   rows: readonly Row[],
   B: number,
   T: number,
+  hidden: (item: number) => boolean = () => false,
 ): FilledBatch {
-  const filler = new Filler(data, B, T);
+  const filler = new Filler(data, B, T, hidden);
   for (const [b, row] of rows.entries()) {
     let t = 0;
     for (const [segment, piece] of row.entries()) {
       const history = histories[piece.history]!;
       const walk = new Walk(data);
-      for (let i = 0; i < piece.to; i++) {
-        const event = data.events[history[i]!]!;
-        if (i >= piece.from) {
-          const scored = i >= piece.scoredFrom;
-          filler.put(b * T + t++, segment, event, walk, scored ? history[i]! : -1);
-        }
-        walk.pass(event);
+      let at = 0;
+      for (const [slot, position] of piece.slots.entries()) {
+        // What lies between is walked past: it is remembered in counts.
+        for (; at < position; at++) walk.pass(data.events[history[at]!]!);
+        const scored = slot >= piece.scoredFrom;
+        filler.put(b * T + t++, segment, data.events[history[position]!]!, walk, scored ? history[position]! : -1);
       }
     }
   }
@@ -67,7 +67,7 @@ class Walk {
   pass(event: ReaderEvent): void {
     if (!this.#data.known(event)) return;
     if (event.rating !== null) this.tally.add(event.rating);
-    if (event.fulfilled !== null) this.ignored = event.fulfilled === 0 ? this.ignored + 1 : 0;
+    this.ignored = event.fulfilled === 0 ? this.ignored + 1 : 0;
     this.before = event;
   }
 }
@@ -75,8 +75,12 @@ class Walk {
 /** From this many in a row on, being ignored weighs more. */
 const AGAIN = 3;
 
+/** What is known of a chapter that is new. */
+const UNSEEN = new Tally();
+
 class Filler {
   readonly #data: ReaderData;
+  readonly #hidden: (item: number) => boolean;
   readonly #shape: readonly [number, number];
   readonly #contentRow: Int32Array;
   readonly #scored: Int32Array;
@@ -84,9 +88,10 @@ class Filler {
   readonly #segment: Float32Array;
   readonly #columns = new Map<string, { readonly data: Float32Array; readonly width: number }>();
 
-  constructor(data: ReaderData, B: number, T: number) {
+  constructor(data: ReaderData, B: number, T: number, hidden: (item: number) => boolean) {
     const N = B * T;
     this.#data = data;
+    this.#hidden = hidden;
     this.#shape = [B, T];
     this.#contentRow = new Int32Array(N);
     this.#scored = new Int32Array(N).fill(-1);
@@ -103,8 +108,8 @@ class Filler {
 
   put(n: number, segment: number, event: ReaderEvent, walk: Walk, scored: number): void {
     const { marginal, items, known } = this.#data;
-    const item = items[event.item]!;
-    const own = event.split === "train" ? event.rating : null;
+    const item = this.#hidden(event.item) ? UNSEEN : items[event.item]!;
+    const own = item !== UNSEEN && event.split === "train" ? event.rating : null;
     const stats = (name: "readerStatistics" | "itemStatistics") => this.#columns.get(name)!.data;
     this.#segment[n] = segment;
     this.#scored[n] = scored;

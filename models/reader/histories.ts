@@ -1,6 +1,6 @@
 /**
- * Readers' events in their order, cut and packed into rows of T turns. A row holds one reader's turns, or several readers'
- * one after the other; a history longer than a row is cut into pieces that begin with half a row of what came before.
+ * Readers' events in their order, cut and packed into rows of T slots. A row holds one reader's events, or several readers'
+ * one after the other; a history longer than a row is cut into pieces, each behind what was last known before it.
  */
 import { type Rng, shuffled } from "../rng.ts";
 import type { ReaderEvent } from "./event.ts";
@@ -8,13 +8,16 @@ import type { ReaderEvent } from "./event.ts";
 /** Events of one reader, by index, in order. */
 export type History = readonly number[];
 
-/** A stretch of a history that lies in a row: events from `from` on are seen, those from `scoredFrom` on are scored. */
+type Known = (event: ReaderEvent) => boolean;
+
+/** What of a history lies in a row. */
 export interface Piece {
   /** Index among the histories. */
   readonly history: number;
-  readonly from: number;
+  /** Positions in the history, ascending. */
+  readonly slots: readonly number[];
+  /** Of the slots, those from here on are scored; before them stands what is only remembered. */
   readonly scoredFrom: number;
-  readonly to: number;
 }
 
 export type Row = readonly Piece[];
@@ -26,7 +29,7 @@ export type Row = readonly Piece[];
 export function historiesOf(
   events: readonly ReaderEvent[],
   wanted: (event: ReaderEvent) => boolean,
-  known: (event: ReaderEvent) => boolean,
+  known: Known,
 ): History[] {
   const byReader = new Map<number, number[]>();
   for (const [i, event] of events.entries()) {
@@ -39,23 +42,33 @@ export function historiesOf(
   return [...byReader.values()].map((list) => list.sort((a, b) => place(a) - place(b) || a - b));
 }
 
-/** Turns in a row that waste little: as long as the longest history, within bounds. */
+/** Slots in a row that waste little: as many as the longest history has, within bounds. */
 export function rowTurnsFor(histories: readonly History[], most: number): number {
   const longest = histories.reduce((length, history) => Math.max(length, history.length), 2);
   return Math.min(longest, most);
 }
 
 /** First-fit by falling length: the same rows whatever happens later. */
-export function packRows(histories: readonly History[], T: number): Row[] {
-  const pieces = histories.flatMap((history, h) => piecesOf(h, history.length, T));
-  const length = ({ from, to }: Piece): number => to - from;
-  const order = pieces.map((_, i) => i).sort((a, b) => length(pieces[b]!) - length(pieces[a]!) || a - b);
+export function packRows(
+  events: readonly ReaderEvent[],
+  histories: readonly History[],
+  known: Known,
+  T: number,
+): Row[] {
+  const pieces = histories.flatMap((history, h) =>
+    piecesOf(
+      h,
+      history.map((i) => known(events[i]!)),
+      T,
+    ),
+  );
+  const order = pieces.map((_, i) => i).sort((a, b) => pieces[b]!.slots.length - pieces[a]!.slots.length || a - b);
   const rows: Piece[][] = [];
   /** Rows by the room that is left. */
   const open: number[][] = Array.from({ length: T + 1 }, () => []);
   for (const i of order) {
     const piece = pieces[i]!;
-    const need = length(piece);
+    const need = piece.slots.length;
     let room = need;
     while (room <= T && open[room]!.length === 0) room++;
     const row = room <= T ? open[room]!.pop()! : rows.push([]) - 1;
@@ -66,11 +79,15 @@ export function packRows(histories: readonly History[], T: number): Row[] {
   return rows;
 }
 
-function piecesOf(history: number, length: number, T: number): Piece[] {
-  const pieces: Piece[] = [{ history, from: 0, scoredFrom: 0, to: Math.min(length, T) }];
+/** A first piece of a whole row; then half rows, each behind the last half row of known events before it. */
+function piecesOf(history: number, known: readonly boolean[], T: number): Piece[] {
+  const all = known.map((_, i) => i);
+  const pieces: Piece[] = [{ history, slots: all.slice(0, T), scoredFrom: 0 }];
   const step = Math.ceil(T / 2);
-  for (let at = T; at < length; at += step) {
-    pieces.push({ history, from: at - (T - step), scoredFrom: at, to: Math.min(length, at + step) });
+  for (let at = T; at < all.length; at += step) {
+    const remembered = all.slice(0, at).filter((i) => known[i]);
+    const context = remembered.slice(Math.max(0, remembered.length - (T - step)));
+    pieces.push({ history, slots: [...context, ...all.slice(at, at + step)], scoredFrom: context.length });
   }
   return pieces;
 }
@@ -78,7 +95,7 @@ function piecesOf(history: number, length: number, T: number): Piece[] {
 /** The same histories with events of sources without an order in a new one, so that no order is learned by heart. */
 export function reordered(events: readonly ReaderEvent[], histories: readonly History[], rng: Rng): History[] {
   return histories.map((history) => {
-    if (history.length < 2 || events[history[0]!]!.turn !== null) return history;
+    if (history.length < 2 || history.some((i) => events[i]!.turn !== null)) return history;
     return shuffled(rng, history);
   });
 }

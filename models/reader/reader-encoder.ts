@@ -20,7 +20,7 @@ import { float32, type HostArray } from "../tensor/host-array.ts";
 import { concat, slice } from "../tensor/layout.ts";
 import { constant, type Tensor } from "../tensor/tensor.ts";
 import type { Mapped } from "../tensor/tree.ts";
-import { decayMatrix, rawDecay } from "./retention.ts";
+import { type Before, decayMatrix, rawDecay } from "./retention.ts";
 import { STATISTICS } from "./tallies.ts";
 
 const A = AXES.length;
@@ -141,8 +141,8 @@ export function normalised(params: ReaderParams, m: number, sum: Tensor, weight:
 }
 
 /** @returns o of every event. Shape [N, U]. */
-export function remember(params: ReaderParams, evidence: Tensor, before: Tensor): Tensor {
-  const [B, T] = before.shape as [number, number];
+export function remember(params: ReaderParams, evidence: Tensor, before: Before): Tensor {
+  const [B, T] = before.mask.shape as [number, number];
   const { value, gate } = valuesOf(params, evidence);
   const U = value.shape[1]!;
   const width = U / MEMORIES;
@@ -159,8 +159,8 @@ export function remember(params: ReaderParams, evidence: Tensor, before: Tensor)
 }
 
 /** What is remembered axis by axis. @returns [N, TRACES · A]. */
-export function tracesOf(params: ReaderParams, evidence: Tensor, before: Tensor, H: number): Tensor {
-  const [B, T] = before.shape as [number, number];
+export function tracesOf(params: ReaderParams, evidence: Tensor, before: Before, H: number): Tensor {
+  const [B, T] = before.mask.shape as [number, number];
   const { residuals, tags } = axisEvidence(evidence, H);
   const parts = [tags, tags, residuals].map((part, i) => {
     const decay = decayMatrix(slice(params.trace.decay, 0, i, i + 1), before);
@@ -177,8 +177,8 @@ export function traceNormalised({ trace }: ReaderParams, i: number, sum: Tensor,
 }
 
 /** @param residual [N, 1], 0 where unknown. @returns kin, [N, 1]. */
-export function kinshipOf({ kin }: ReaderParams, h: Tensor, residual: Tensor, before: Tensor): Tensor {
-  const [B, T] = before.shape as [number, number];
+export function kinshipOf({ kin }: ReaderParams, h: Tensor, residual: Tensor, before: Before): Tensor {
+  const [B, T] = before.mask.shape as [number, number];
   const K = kin.query.shape[1]!;
   const query = h.matmul(kin.query).reshape([B, T, K]);
   const key = h.matmul(kin.key).reshape([B, T, K]);

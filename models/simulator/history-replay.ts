@@ -42,7 +42,7 @@ export async function replayHistories(
   const R = histories.length;
   const T = histories.reduce((longest, { length }) => Math.max(longest, length), 1);
   const rows: Row[] = histories.map(({ length }, history) =>
-    length === 0 ? [] : [{ history, from: 0, scoredFrom: 0, to: length }],
+    length === 0 ? [] : [{ history, slots: Array.from({ length }, (_, i) => i), scoredFrom: 0 }],
   );
   const { events, targets } = fillBatch(data, histories, rows, R, T);
   const turn = (array: HostArray, t: number): HostArray => turnOf(array, R, T, t);

@@ -79,14 +79,17 @@ function column(x: Tensor, i: number): Tensor {
  * Moods before each event, all turns at once: with y = x − start, y_t = Σ_{s<t} Π_{s<j<t} a_j · (b_s − (1 − a_s)·start).
  *
  * @param a,b    Shape [B, T, 4].
- * @param before 1 where s is an earlier event of the same reader as t, else 0. Shape [B, T, T].
+ * @param known  1 where the answer is known: what is not moves nothing. Shape [B, T].
+ * @param before 1 where s is an earlier, known event of the same reader as t, else 0. Shape [B, T, T].
  * @returns      Not clipped: read them through `moods`. Shape [B, T, 4].
  */
-export function moodsInParallel(params: TransitionParams, a: Tensor, b: Tensor, before: Tensor): Tensor {
+export function moodsInParallel(params: TransitionParams, a: Tensor, b: Tensor, known: Tensor, before: Tensor): Tensor {
   const [B, T] = a.shape as [number, number, number];
   const start = sigmoid(params.start);
   const pushed = b.add(a.sub(1).mul(start)).transpose([0, 2, 1]).reshape([B, 4, T, 1]);
-  const logs = log(clip(a, 1e-4, 1)).transpose([0, 2, 1]); // [B, 4, T]
+  const logs = log(clip(a, 1e-4, 1))
+    .transpose([0, 2, 1])
+    .mul(known.reshape([B, 1, T])); // [B, 4, T]
   const through = cumsum(logs, -1);
   const until = through.sub(logs).reshape([B, 4, T, 1]); // Σ_{j<t}
   const from = through.reshape([B, 4, 1, T]); // Σ_{j≤s}

@@ -14,12 +14,22 @@ interface CurriculumConfig {
   readonly rowTurns: number | null;
 }
 
-/** Longer rows cost more than they tell: the half-lives of a reader's memory are shorter. */
+/** Longer rows cost more than they tell; what lies before half a row is remembered in counts only. */
 const TURNS_MOST = 32;
 /** Of a batch of pairs: those that move one axis. The others are any two chapters. */
 const COUNTERFACTUAL = 0.75;
+/** Share of items that are new in an epoch: nobody has said anything of them yet, so their text has to. */
+const NEW_ITEMS = 0.25;
 /** Draws of noise that are made once; each step begins somewhere in them. */
 const NOISE = 1 << 17;
+
+interface Epoch {
+  readonly number: number;
+  readonly rows: readonly Row[];
+  readonly histories: readonly History[];
+  /** By item: 1 where it is new. */
+  readonly hidden: Uint8Array;
+}
 
 export class Curriculum {
   readonly stepsPerEpoch: number;
@@ -33,8 +43,7 @@ export class Curriculum {
   readonly #rows: readonly Row[];
   readonly #noise: Float32Array;
   readonly #latent: number;
-  #epoch: { readonly number: number; readonly rows: readonly Row[]; readonly histories: readonly History[] } | null =
-    null;
+  #epoch: Epoch | null = null;
 
   constructor(data: ReaderData, config: CurriculumConfig, latent: number) {
     this.#data = data;
@@ -44,7 +53,7 @@ export class Curriculum {
     const T = config.rowTurns ?? rowTurnsFor(this.#histories, TURNS_MOST);
     const B = Math.max(1, Math.round(config.batchSize / T));
     this.shape = [B, T];
-    this.#rows = packRows(this.#histories, T);
+    this.#rows = packRows(data.events, this.#histories, data.known, T);
     this.stepsPerEpoch = Math.ceil(this.#rows.length / B);
     this.events = this.#histories.reduce((sum, history) => sum + history.length, 0);
     const rng = makeRng(config.seed);
@@ -53,9 +62,16 @@ export class Curriculum {
 
   batchAt(step: number): TrainBatch<HostArray> {
     const [B, T] = this.shape;
-    const { rows, histories } = this.#epochOf(step);
+    const { rows, histories, hidden } = this.#epochOf(step);
     const at = (step % this.stepsPerEpoch) * B;
-    const { events, targets } = fillBatch(this.#data, histories, rows.slice(at, at + B), B, T);
+    const { events, targets } = fillBatch(
+      this.#data,
+      histories,
+      rows.slice(at, at + B),
+      B,
+      T,
+      (item) => hidden[item] === 1,
+    );
     const rng = makeRng(this.#config.seed + 2 ** 32 * (step + 1));
     return { events, targets, pairs: this.#pairs(rng), noise: this.#noiseFor(rng, B * T) };
   }
@@ -65,7 +81,9 @@ export class Curriculum {
     if (this.#epoch?.number !== number) {
       const rng = makeRng(this.#config.seed + 2 ** 32 * (number + 1));
       const rows = shuffled(rng, this.#rows);
-      this.#epoch = { number, rows, histories: reordered(this.#data.events, this.#histories, rng) };
+      const histories = reordered(this.#data.events, this.#histories, rng);
+      const hidden = Uint8Array.from(this.#data.items, () => (rng() < NEW_ITEMS ? 1 : 0));
+      this.#epoch = { number, rows, histories, hidden };
     }
     return this.#epoch;
   }

@@ -104,7 +104,7 @@ export class Predictor {
       data.known,
     );
     const T = rowTurnsFor(seen, TURNS_MOST);
-    const rows = packRows(seen, T);
+    const rows = packRows(data.events, seen, data.known, T);
     const B = Math.max(1, Math.min(rows.length, Math.round(EVENTS / T)));
     const shape = [B, T] as const;
     const example = inputsOf(params, data, seen, rows.slice(0, B), shape, "none");

@@ -110,6 +110,7 @@ export async function loadReaders(folders: Folders, known: readonly string[] | n
       if (before !== undefined && before.story === story && asked !== null)
         events[before.event] = { ...events[before.event]!, wish: asked };
       last.set(reader, { event: events.length, story });
+      const day = dayOf(record);
       const content = rows.get(record.generated_content_ref_or_text ?? "") ?? -1;
       if (content >= 0) contents.add(content);
       const source = known === null || known.includes(record.source) ? sources.of(record.source) + 1 : 0;
@@ -123,7 +124,9 @@ export async function loadReaders(folders: Folders, known: readonly string[] | n
         item: items.of(item),
         story,
         content,
-        day: dayOf(record),
+        // Dated answers without a number are in the order of their days.
+        turn: answer.turn ?? (record.order_basis === "time" ? day : null),
+        day,
         wish: null,
       });
     }

@@ -57,6 +57,31 @@ describe("simulate", () => {
     expect(first[0]!.chapter_id).toMatch(/^ch_001/);
   });
 
+  it("the reader that comes with ESUS reads at once, and each kind of reader is there", async () => {
+    const shipped = join(import.meta.dirname, "../../checkpoints/reader");
+    const { code, stdout } = await esus([
+      "simulate",
+      shipped,
+      at("population"),
+      at("encode"),
+      "--readers",
+      "10",
+      "--turns",
+      "2",
+      "--persona",
+      "stylist",
+      "--out",
+      at("s6"),
+      "--device",
+      "cpu",
+    ]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining("reader-turns/s")]);
+    const hidden = linesOf(at("s6/hidden.jsonl")).map((line) => simulatedStateSchema.parse(line));
+    // Drawn around the kind: most of ten look most like it.
+    const likest = hidden.map(({ prototypes }) => Object.entries(prototypes).sort(([, a], [, b]) => b - a)[0]![0]);
+    expect(likest.filter((name) => name === "stylist").length).toBeGreaterThan(12);
+  });
+
   it("equal seeds give equal bytes, another seed others; a persona is one kind of reader", async () => {
     await simulate(at("s2"));
     await simulate(at("s3"), "--seed", "2");

@@ -6,38 +6,48 @@ import { makeRng } from "../../../models/rng.ts";
 
 const lengths = fc.array(fc.integer({ min: 1, max: 50 }), { maxLength: 30 });
 
-it("every event is scored once; rows hold at most T turns; a cut history keeps half a row of memory", () => {
+const event = (reader: number, turn: number | null, split: "train" | "test" = "train") =>
+  ({ reader, turn, split }) as unknown as ReaderEvent;
+const known = ({ split }: ReaderEvent): boolean => split === "train";
+
+it("every event is scored once; rows hold at most T slots; a cut history stands behind what was last known", () => {
   fc.assert(
-    fc.property(lengths, fc.integer({ min: 2, max: 20 }), (sizes, T) => {
-      const histories = sizes.map((n) => Array.from({ length: n }, (_, i) => i));
-      const rows = packRows(histories, T);
-      const scored = sizes.map(() => 0);
-      for (const row of rows) {
-        expect(row.reduce((sum, { from, to }) => sum + to - from, 0)).toBeLessThanOrEqual(T);
-        for (const { history, from, scoredFrom, to } of row) {
-          scored[history]! += to - scoredFrom;
-          if (from > 0) expect(scoredFrom - from).toBe(Math.floor(T / 2));
+    fc.property(lengths, fc.integer({ min: 2, max: 20 }), fc.integer({ min: 1, max: 5 }), (sizes, T, unknownEvery) => {
+      const events: ReaderEvent[] = [];
+      const histories = sizes.map((n) =>
+        Array.from({ length: n }, (_, i) => events.push(event(0, i, i % unknownEvery === 0 ? "test" : "train")) - 1),
+      );
+      const scored = sizes.map((n) => new Array<number>(n).fill(0));
+      for (const row of packRows(events, histories, known, T)) {
+        expect(row.reduce((sum, { slots }) => sum + slots.length, 0)).toBeLessThanOrEqual(T);
+        for (const { history, slots, scoredFrom } of row) {
+          expect([...slots].sort((a, b) => a - b)).toEqual(slots);
+          for (const position of slots.slice(scoredFrom)) scored[history]![position]!++;
+          const first = slots[scoredFrom]!;
+          const before = histories[history]!.slice(0, first).filter((i) => known(events[i]!));
+          const context = slots.slice(0, scoredFrom).map((position) => histories[history]![position]!);
+          // A whole first piece needs none; later ones have the last half row of what is known.
+          expect(context).toEqual(first === 0 ? [] : before.slice(Math.max(0, before.length - Math.floor(T / 2))));
         }
       }
-      expect(scored).toEqual(sizes);
+      expect(scored.flat().every((times) => times === 1)).toBe(true);
     }),
   );
 });
 
-it("packs short histories together: rows are at most twice as many as the turns need", () => {
+it("packs short histories together: rows are as few as the slots need", () => {
+  const events = Array.from({ length: 1000 }, (_, reader) => event(reader, 0));
   const rows = packRows(
-    Array.from({ length: 1000 }, () => [0]),
+    events,
+    events.map((_, i) => [i]),
+    known,
     32,
   );
   expect(rows).toHaveLength(Math.ceil(1000 / 32));
 });
 
-const event = (reader: number, turn: number | null, split: "train" | "test" = "train") =>
-  ({ reader, turn, split }) as unknown as ReaderEvent;
-
 it("turns are in their order; without one, what is known comes first", () => {
   const timed = [event(0, 2), event(1, 0), event(0, 0), event(0, 1, "test")];
-  const known = ({ split }: ReaderEvent): boolean => split === "train";
   expect(historiesOf(timed, () => true, known)).toEqual([[2, 3, 0], [1]]);
   const untimed = [event(0, null, "test"), event(0, null), event(0, null)];
   expect(historiesOf(untimed, () => true, known)).toEqual([[1, 2, 0]]);

@@ -3,7 +3,8 @@ import { expect, it } from "vitest";
 import { CODE } from "../../../models/axes/axis-encoder.ts";
 import { look, type Params, recall } from "../../../models/esus.ts";
 import { fillBatch } from "../../../models/reader/fill-batch.ts";
-import { historiesOf, type Row } from "../../../models/reader/histories.ts";
+import { historiesOf, type Piece, type Row } from "../../../models/reader/histories.ts";
+import type { ReaderData } from "../../../models/reader/reader-data.ts";
 import { replayHistories } from "../../../models/simulator/history-replay.ts";
 import { memoryOf, recollect } from "../../../models/simulator/reader-state.ts";
 import { disposeTree, readTree } from "../../../models/tensor/engine.ts";
@@ -14,10 +15,17 @@ import { entries } from "../../../models/tensor/tree.ts";
 import { initial, plantedReaders, TURNS } from "../training/planted-readers.ts";
 
 const engine = new OrtEngine();
-const data = plantedReaders(4, 12);
+/** Every fourth answer is not known: it neither tells nor ages anything. */
+const planted = plantedReaders(4, 12);
+const data: ReaderData = { ...planted, known: ({ turn }) => turn! % 4 !== 2 };
 const params = initial(2);
 const histories = historiesOf(data.events, () => true, data.known);
 const R = histories.length;
+const whole = (history: number): Piece => ({
+  history,
+  slots: Array.from({ length: TURNS }, (_, i) => i),
+  scoredFrom: 0,
+});
 
 const run = async (fn: (inputs: never) => object, inputs: object): Promise<Map<string, HostArray>> => {
   const step = await engine.compile(fn as never, inputs as never);
@@ -30,7 +38,7 @@ const run = async (fn: (inputs: never) => object, inputs: object): Promise<Map<s
 
 it.each([0, 1, 4, TURNS - 1])("what is remembered before turn %i is the same to 1e-5", async (turn) => {
   // All turns at once.
-  const rows: Row[] = histories.map((_, history) => [{ history, from: 0, scoredFrom: 0, to: TURNS }]);
+  const rows: Row[] = histories.map((_, history) => [whole(history)]);
   const { events } = fillBatch(data, histories, rows, R, TURNS);
   const parallel = await run(
     ({ p, tables, batch }: { p: Params; tables: never; batch: never }) => {
@@ -93,18 +101,15 @@ it.each([0, 1, 4, TURNS - 1])("what is remembered before turn %i is the same to 
 });
 
 it("a history longer than a row, and rows of several readers, are remembered as far as the row goes", async () => {
-  const whole = fillBatch(
+  const alone = fillBatch(
     data,
     histories,
-    histories.map((_, history) => [{ history, from: 0, scoredFrom: 0, to: TURNS }]),
+    histories.map((_, history) => [whole(history)]),
     R,
     TURNS,
   );
   // Two readers in one row do not see each other.
-  const packed: Row[] = Array.from({ length: R / 2 }, (_, i) => [
-    { history: 2 * i, from: 0, scoredFrom: 0, to: TURNS },
-    { history: 2 * i + 1, from: 0, scoredFrom: 0, to: TURNS },
-  ]);
+  const packed: Row[] = Array.from({ length: R / 2 }, (_, i) => [whole(2 * i), whole(2 * i + 1)]);
   const both = fillBatch(data, histories, packed, R / 2, 2 * TURNS);
   const meanOf = async (batch: object) =>
     (
@@ -116,7 +121,7 @@ it("a history longer than a row, and rows of several readers, are remembered as 
         { p: params, tables: data.tables, batch },
       )
     ).get("mean")!.data;
-  const [apart, together] = [await meanOf(whole.events), await meanOf(both.events)];
+  const [apart, together] = [await meanOf(alone.events), await meanOf(both.events)];
   expect(together).toHaveLength(apart.length);
   for (const [i, value] of apart.entries()) expect(Number(together[i])).toBeCloseTo(Number(value), 5);
 });

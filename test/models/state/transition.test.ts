@@ -38,7 +38,13 @@ function world(seed: number) {
 
 const all = (p: TransitionParams, { movers, phi, before }: Record<"movers" | "phi" | "before", Tensor>): Tensor => {
   const { a, b } = moodChange(p, phi, movers);
-  return moodsInParallel(p, a.reshape([B, T, 4]), b.reshape([B, T, 4]), before).reshape([B * T, 4]);
+  return moodsInParallel(
+    p,
+    a.reshape([B, T, 4]),
+    b.reshape([B, T, 4]),
+    a.reshape([B, T, 4]).sum(2).mul(0).add(1),
+    before,
+  ).reshape([B * T, 4]);
 };
 
 async function run(fn: (inputs: never) => object, inputs: object): Promise<Record<string, HostArray>> {
