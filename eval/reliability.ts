@@ -4,10 +4,13 @@
  */
 import type { CountStatistic } from "./interval.ts";
 
-const NARROW = 60;
+/** Equal in probability, for calibration: yes, no, sum of probability. */
 const WIDE = 15;
-/** Of a bin: yes, no, sum of probability. */
 const PARTS = 3;
+/** Equal in logit from −8 to 8, for order: yes, no. Rare events lie close to 0, where bins of probability would tie them. */
+const NARROW = 128;
+const LOGIT_MOST = 8;
+const ORDER = WIDE * PARTS;
 
 export interface Stated {
   readonly probability: number;
@@ -15,18 +18,25 @@ export interface Stated {
 }
 
 export function reliabilityCounts(stated: readonly Stated[]): Float64Array {
-  const counts = new Float64Array(NARROW * PARTS);
+  const counts = new Float64Array(ORDER + NARROW * 2);
   for (const { probability, happened } of stated) {
-    const bin = Math.min(NARROW - 1, Math.floor(probability * NARROW)) * PARTS;
-    counts[bin + (happened ? 0 : 1)]!++;
-    counts[bin + 2]! += probability;
+    const wide = Math.min(WIDE - 1, Math.floor(probability * WIDE)) * PARTS;
+    counts[wide + (happened ? 0 : 1)]!++;
+    counts[wide + 2]! += probability;
+    counts[ORDER + logitBin(probability) * 2 + (happened ? 0 : 1)]!++;
   }
   return counts;
 }
 
+function logitBin(probability: number): number {
+  const logit = Math.log(probability / (1 - probability));
+  const share = (Math.min(LOGIT_MOST, Math.max(-LOGIT_MOST, logit)) + LOGIT_MOST) / (2 * LOGIT_MOST);
+  return Math.min(NARROW - 1, Math.floor(share * NARROW));
+}
+
 const totals = (counts: Float64Array): { yes: number; no: number } => {
   let [yes, no] = [0, 0];
-  for (let b = 0; b < NARROW; b++) {
+  for (let b = 0; b < WIDE; b++) {
     yes += counts[b * PARTS]!;
     no += counts[b * PARTS + 1]!;
   }
@@ -44,15 +54,7 @@ export const expectedCalibrationError: CountStatistic = {
     const all = units(counts);
     if (all === 0) return null;
     let error = 0;
-    const width = NARROW / WIDE;
-    for (let wide = 0; wide < WIDE; wide++) {
-      let [yes, sum] = [0, 0];
-      for (let b = wide * width; b < (wide + 1) * width; b++) {
-        yes += counts[b * PARTS]!;
-        sum += counts[b * PARTS + 2]!;
-      }
-      error += Math.abs(sum - yes) / all;
-    }
+    for (let b = 0; b < WIDE; b++) error += Math.abs(counts[b * PARTS + 2]! - counts[b * PARTS]!) / all;
     return error;
   },
   units,
@@ -65,8 +67,9 @@ export const binnedAuc: CountStatistic = {
     if (yes === 0 || no === 0) return null;
     let [below, area] = [0, 0];
     for (let b = 0; b < NARROW; b++) {
-      area += counts[b * PARTS]! * (below + counts[b * PARTS + 1]! / 2);
-      below += counts[b * PARTS + 1]!;
+      const [y, n] = [counts[ORDER + b * 2]!, counts[ORDER + b * 2 + 1]!];
+      area += y * (below + n / 2);
+      below += n;
     }
     return area / (yes * no);
   },
@@ -80,7 +83,7 @@ export const averagePrecision: CountStatistic = {
     if (yes === 0) return null;
     let [seenYes, seen, area] = [0, 0, 0];
     for (let b = NARROW - 1; b >= 0; b--) {
-      const [y, n] = [counts[b * PARTS]!, counts[b * PARTS + 1]!];
+      const [y, n] = [counts[ORDER + b * 2]!, counts[ORDER + b * 2 + 1]!];
       seenYes += y;
       seen += y + n;
       if (seen > 0) area += (y / yes) * (seenYes / seen);

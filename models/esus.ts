@@ -57,6 +57,8 @@ export function initEsus(size: EsusSize, rng: Rng) {
     transition: initTransition(rng),
     /** What a source's readers give above others. Row 0: a source that was not trained on. */
     source: { offset: float32([sources + 1, 1]) },
+    /** 1 for each flag that training answers told; filled in after training. */
+    observed: { flags: filled(FLAGS.length, 0) },
     /** Readers by kind, filled in after training (training/personas.ts): how many, z, and what is remembered of them. */
     persona: {
       seen: float32([PROTOTYPES.length]),

@@ -23,6 +23,7 @@ export function addSimulatorCommands(program: Command, terminal: Terminal): void
     .option("--turns <n>", "chapters that each reads", wholeNumber("--turns", 1, 10_000), 20)
     .option("--persona <name>", `kind of reader: ${PERSONAS.join(", ")}`, oneOf("--persona", PERSONAS), "any")
     .addOption(encoded())
+    .option("--encoder <folder>", "the ONNX encoder that the checkpoint reads, where stories are not encoded yet")
     .addOption(out("runs/simulated"))
     .addOption(device())
     .addOption(threads())
@@ -34,7 +35,7 @@ export function addSimulatorCommands(program: Command, terminal: Terminal): void
     )
     .action(async (checkpoint, folders, options) => {
       await runCommand(terminal, options, async (context) => {
-        const choice = { ...(await readCheckpointConfig(checkpoint)), remote: false };
+        const choice = { encoder: options.encoder ?? (await readCheckpointConfig(checkpoint)).encoder, remote: false };
         const { ingested: stories, encoded } = await findEncoding(
           folders,
           options.encoded,

@@ -206,6 +206,7 @@ export function buildProgram(version: string, terminal: Terminal): Command {
     .argument("<checkpoint>", "folder of a finished train")
     .argument("<dirs...>", "folders of finished ingests, pairs, and of their encode")
     .addOption(encoded())
+    .option("--encoder <folder>", "the ONNX encoder that the checkpoint reads, where texts are not encoded yet")
     .option("--compare <name=dir>", "another checkpoint for the same table; may be repeated", collect)
     .addOption(out("runs/eval"))
     .addOption(device())
@@ -214,7 +215,7 @@ export function buildProgram(version: string, terminal: Terminal): Command {
     .addHelpText("after", "\nExample: npx esus eval runs/lse-checkpoint runs/lse runs/lse-encoded --out runs/lse-eval")
     .action(async (checkpoint, folders, options) => {
       await runCommand(terminal, options, async (context) => {
-        const choice = { ...(await readCheckpointConfig(checkpoint)), remote: false };
+        const choice = { encoder: options.encoder ?? (await readCheckpointConfig(checkpoint)).encoder, remote: false };
         const inputs = await findEncoding(folders, options.encoded, options.out, choice, context);
         const compared = (options.compare ?? []).map(namedFolder);
         await withDevice(options.device, options.threads, context, (engine) =>

@@ -28,10 +28,21 @@ export interface Said {
  */
 export type Predict = (story: number, history: readonly RatedAnswer[]) => Said;
 
+/** An answer and what is known of its reader before it. */
+export interface Held {
+  readonly story: number;
+  readonly rating: number;
+  readonly history: readonly RatedAnswer[];
+}
+
 export interface Baseline {
   readonly name: string;
-  /** @param training Answers of one reader stand in their order. */
-  fit(training: readonly RatedAnswer[], contents: ContentVectors): Predict;
+  /**
+   * @param training Answers of one reader stand in their order.
+   * @param held     Not learned from, but what spreads and weights are fitted on: on the training answers a rule misses by
+   *                 less than it will, since it has seen them. Empty: the training answers have to do.
+   */
+  fit(training: readonly RatedAnswer[], contents: ContentVectors, held?: readonly Held[]): Predict;
 }
 
 /** Answers by reader, in order. */
@@ -45,15 +56,22 @@ export function historiesOf(training: readonly RatedAnswer[]): RatedAnswer[][] {
   return [...histories.values()];
 }
 
+/** Fewer held answers say less of a spread than many that were learned from. */
+const FEWEST = 100;
+
+/** What spreads and weights are fitted on. */
+export function fittedOn(training: readonly RatedAnswer[], held: readonly Held[]): readonly Held[] {
+  if (held.length >= FEWEST) return held;
+  return historiesOf(training).flatMap((history) =>
+    history.map(({ story, rating }, i) => ({ story, rating, history: history.slice(0, i) })),
+  );
+}
+
 /** SD of what a rule misses by, when it sees of each reader only what came before: as it will be used. */
 export function missBy(
-  training: readonly RatedAnswer[],
+  rows: readonly Held[],
   expected: (story: number, history: readonly RatedAnswer[]) => number,
 ): number {
-  let square = 0;
-  for (const history of historiesOf(training)) {
-    for (const [i, { story, rating }] of history.entries())
-      square += (rating - expected(story, history.slice(0, i))) ** 2;
-  }
-  return Math.max(Math.sqrt(square / Math.max(1, training.length)), 0.1);
+  const square = rows.reduce((sum, { story, rating, history }) => sum + (rating - expected(story, history)) ** 2, 0);
+  return Math.max(Math.sqrt(square / Math.max(1, rows.length)), 0.1);
 }

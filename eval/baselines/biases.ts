@@ -1,7 +1,7 @@
 /** Additive biases with a discretised normal around them, and the histograms that need no such assumption. */
 import { LEVELS } from "../../data-schemas/rating.ts";
 import { expectedRating } from "../prediction.ts";
-import { type Baseline, missBy, type RatedAnswer } from "./baseline.ts";
+import { type Baseline, fittedOn, missBy, type RatedAnswer } from "./baseline.ts";
 import { LevelCounts, overallShares } from "./level-counts.ts";
 
 /** Shrinkage, in answers: those that methods.md found best on LongStoryEval. */
@@ -66,12 +66,12 @@ export function readerBias(history: readonly RatedAnswer[], expected: (story: nu
 function biasModel(name: string, useReader: boolean, useStory: boolean): Baseline {
   return {
     name,
-    fit(training) {
+    fit(training, _contents, held = []) {
       const { mean, stories } = fitBiases(training, useReader, useStory);
       const ofStory = (story: number): number => mean + (stories.get(story) ?? 0);
       const expected = (story: number, history: readonly RatedAnswer[]): number =>
         ofStory(story) + (useReader ? readerBias(history, ofStory) : 0);
-      const deviation = missBy(training, expected);
+      const deviation = missBy(fittedOn(training, held), expected);
       return (story, history) => ({
         probability: discretisedNormal(expected(story, history), deviation),
         score: useStory ? ofStory(story) : 0,

@@ -1,6 +1,14 @@
 /** Baselines that read the text, or only what others said, and know nothing of the reader but how generous they are. */
 import { LEVELS } from "../../data-schemas/rating.ts";
-import { type Baseline, type ContentVectors, historiesOf, missBy, type RatedAnswer, type Said } from "./baseline.ts";
+import {
+  type Baseline,
+  type ContentVectors,
+  fittedOn,
+  historiesOf,
+  missBy,
+  type RatedAnswer,
+  type Said,
+} from "./baseline.ts";
 import { discretisedNormal, fitBiases, readerBias } from "./biases.ts";
 import { solveSymmetric } from "./solve.ts";
 
@@ -10,13 +18,13 @@ const RIDGE = 30;
 /** Ridge regression of a story's mean residual on its TF-IDF vector; the reader's bias beside it. */
 export const contentRidge: Baseline = {
   name: "TF-IDF ridge on content",
-  fit(training, contents) {
+  fit(training, contents, held = []) {
     const mean = training.reduce((sum, { rating }) => sum + rating, 0) / Math.max(training.length, 1);
     const score = fitContentScore(training, contents);
     const ofStory = (story: number): number => mean + score(story);
     const expected = (story: number, history: readonly RatedAnswer[]): number =>
       ofStory(story) + readerBias(history, ofStory);
-    const deviation = missBy(training, expected);
+    const deviation = missBy(fittedOn(training, held), expected);
     return (story, history) => ({
       probability: discretisedNormal(expected(story, history), deviation),
       score: score(story),
@@ -58,11 +66,11 @@ export function fitContentScore(training: readonly RatedAnswer[], contents: Cont
 /** r = a·content + b·story bias with thresholds shared by all: what can be said of a chapter without knowing who reads it. */
 export const nonPersonalOrdinal: Baseline = {
   name: "non-personal ordinal",
-  fit(training, contents) {
+  fit(training, contents, held = []) {
     const { stories } = fitBiases(training, true, true);
     const score = fitContentScore(training, contents);
     const featuresOf = (story: number): [number, number] => [score(story), stories.get(story) ?? 0];
-    const model = fitOrdinal(training.map(({ story, rating }) => ({ x: featuresOf(story), rating })));
+    const model = fitOrdinal(fittedOn(training, held).map(({ story, rating }) => ({ x: featuresOf(story), rating })));
     return (story) => model(featuresOf(story));
   },
 };
@@ -70,7 +78,7 @@ export const nonPersonalOrdinal: Baseline = {
 /** Strengths of stories from who preferred which, ridge-regularised; thresholds shared by all. */
 export const bradleyTerry: Baseline = {
   name: "non-personal Bradley-Terry",
-  fit(training) {
+  fit(training, _contents, held = []) {
     const strength = new Map<number, number>(training.map(({ story }) => [story, 0]));
     const pairs: [better: number, worse: number][] = [];
     for (const history of historiesOf(training)) {
@@ -91,7 +99,7 @@ export const bradleyTerry: Baseline = {
       }
     }
     const featuresOf = (story: number): [number, number] => [strength.get(story) ?? 0, 0];
-    const model = fitOrdinal(training.map(({ story, rating }) => ({ x: featuresOf(story), rating })));
+    const model = fitOrdinal(fittedOn(training, held).map(({ story, rating }) => ({ x: featuresOf(story), rating })));
     return (story) => model(featuresOf(story));
   },
 };

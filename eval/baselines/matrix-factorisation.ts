@@ -2,7 +2,7 @@
  * Biases and latent factors by alternating least squares, a reader's factors folded in from what is known of them: Hu, Koren
  * & Volinsky, ICDM 2008, eq. 4-5, on explicit ratings.
  */
-import { type Baseline, historiesOf, missBy, type RatedAnswer } from "./baseline.ts";
+import { type Baseline, fittedOn, historiesOf, missBy, type RatedAnswer } from "./baseline.ts";
 import { discretisedNormal, fitBiases, readerBias } from "./biases.ts";
 import { solveSymmetric } from "./solve.ts";
 
@@ -13,7 +13,7 @@ const RIDGE = 5;
 
 export const matrixFactorisation: Baseline = {
   name: "matrix factorisation",
-  fit(training) {
+  fit(training, _contents, held = []) {
     const { mean, stories } = fitBiases(training, true, true);
     const ofStory = (story: number): number => mean + (stories.get(story) ?? 0);
     const factors = new Map<number, Float64Array>();
@@ -46,7 +46,7 @@ export const matrixFactorisation: Baseline = {
     };
     const expected = (story: number, history: readonly RatedAnswer[]): number =>
       score(story, history) + readerBias(history, ofStory);
-    const deviation = missBy(training, expected);
+    const deviation = missBy(fittedOn(training, held), expected);
     return (story, history) => ({
       probability: discretisedNormal(expected(story, history), deviation),
       score: score(story, history),

@@ -41,9 +41,10 @@ export function fitLsa(texts: readonly string[], width: number, rng: Rng): LsaEn
   for (let e = 0; e < width; e++) {
     let largest = 0;
     for (let p = 0; p < LSA_BUCKETS; p++) largest = Math.max(largest, Math.abs(basis[p * k + e]!));
-    for (let p = 0; p < LSA_BUCKETS; p++) projection[p * width + e] = Math.round((127 * basis[p * k + e]!) / largest);
+    for (let p = 0; p < LSA_BUCKETS; p++)
+      projection[p * width + e] = largest > 0 ? Math.round((127 * basis[p * k + e]!) / largest) : 0;
     const singular = Math.sqrt(lengths[e]!);
-    scale[e] = largest / 127 / Math.sqrt(singular);
+    scale[e] = singular > 0 ? largest / 127 / Math.sqrt(singular) : 0;
   }
   return { width, idf, projection, scale };
 }

@@ -17,6 +17,7 @@ import { float32, type HostArray, int32 } from "../tensor/host-array.ts";
 import type { Tensor } from "../tensor/tensor.ts";
 import { entries, type Mapped } from "../tensor/tree.ts";
 import type { ContentCodes } from "../training/content-codes.ts";
+import { FEWEST_OF_A_KIND } from "../training/personas.ts";
 import {
   type HiddenArrays,
   type HiddenState,
@@ -58,8 +59,6 @@ type Resident = Mapped<SimulatorState<HostArray>, HostArray, HostArray | EngineA
 /** Draws that are made once; each turn begins somewhere in them. */
 const POOL = 1 << 18;
 const DRIFT = 0.02;
-/** Readers of a kind in training below which nothing is known of it. */
-const FEWEST = 5;
 /** Answers that a persona begins with, as far as its traces go. */
 const AS_IF = 8;
 const A = AXES.length;
@@ -117,7 +116,7 @@ export class ReaderEnv {
       drift: float32([1], [settings.drift ?? DRIFT]),
     };
     const { readers: R } = settings;
-    const example = inputsOf(params, fixed, freshState(params, R), new Int32Array(R), () => 0);
+    const example = inputsOf(params, fixed, freshState(params, R), new Int32Array(R), new Float32Array(R), () => 0);
     const step = await engine.compile<Inputs, Output>(
       (inputs) => takeTurn(inputs as unknown as TurnInputs<Tensor, Params>),
       example,
@@ -130,7 +129,7 @@ export class ReaderEnv {
     const { persona } = this.#params;
     const [P, Z] = persona.mean.shape as [number, number];
     const W = persona.traces.shape[1]!;
-    const kinds = Array.from(persona.seen.data, (n) => (Number(n) < FEWEST ? 0 : Number(n)));
+    const kinds = Array.from(persona.seen.data, (n) => (Number(n) < FEWEST_OF_A_KIND ? 0 : Number(n)));
     if (kinds.every((n) => n === 0))
       throw new InputError(
         "reset: the checkpoint knows no kind of reader; train on readers with more than 5 answers, or resume from histories",
@@ -171,8 +170,15 @@ export class ReaderEnv {
     this.#replace(state);
   }
 
-  /** Everybody reads a chapter. @param shown Row of the library, reader by reader. */
-  async stepArrays(shown: Int32Array): Promise<TurnArrays> {
+  /**
+   * Everybody reads a chapter.
+   * @param shown    Row of the library, reader by reader.
+   * @param newcomer 1 for readers who begin another story: their open request is dropped.
+   */
+  async stepArrays(
+    shown: Int32Array,
+    newcomer: Float32Array<ArrayBuffer> = new Float32Array(this.readers),
+  ): Promise<TurnArrays> {
     const wrong = shown.findIndex((row) => row < 0 || row >= this.#contents);
     if (shown.length !== this.readers || wrong >= 0)
       throw new InputError(
@@ -184,6 +190,7 @@ export class ReaderEnv {
       this.#fixed,
       this.#state as SimulatorState<HostArray>,
       shown,
+      newcomer,
       from,
       this.#uniform,
       this.#normal,
@@ -235,6 +242,7 @@ function inputsOf(
   fixed: Pick<Inputs, "averages" | "contents" | "drift">,
   state: SimulatorState<HostArray>,
   shown: Int32Array,
+  newcomer: Float32Array<ArrayBuffer>,
   from: (n: number) => number,
   uniforms: Float32Array<ArrayBuffer> = new Float32Array(1),
   normals: Float32Array<ArrayBuffer> = new Float32Array(1),
@@ -246,6 +254,7 @@ function inputsOf(
     params,
     state,
     shown: int32([R], shown),
+    newcomer: float32([R, 1], newcomer),
     source: int32([R], new Int32Array(R)),
     uniform: float32([R, UNIFORMS], stretch(uniforms, from(uniforms.length), R * UNIFORMS)),
     normal: float32([R, 1 + Z], stretch(normals, from(normals.length), R * (1 + Z))),

@@ -35,6 +35,8 @@ export interface TurnInputs<Leaf, P> {
   readonly state: SimulatorState<Leaf>;
   /** Row of the content that each reader is shown; int32 [R]. */
   readonly shown: Leaf;
+  /** 1 for readers who begin another story. [R, 1]. */
+  readonly newcomer: Leaf;
   /** Row of the source's offset; int32 [R]. */
   readonly source: Leaf;
   /** Uniform draws from [0, 1). [R, UNIFORMS]. */
@@ -57,6 +59,7 @@ export function takeTurn({
   contents,
   state,
   shown,
+  newcomer,
   source,
   uniform,
   normal,
@@ -82,9 +85,12 @@ export function takeTurn({
     .mul(1 / SCROLL_BINS);
   const rereads = countDrawn(behaviour.logRereads, behaviour.rereadSize, draw(3));
   const wish = drawn(exp(response.wish), draw(4));
+  // What no training answer told is not done by anyone, and not told either.
+  const observed = params.observed.flags;
   const flags = draw(5, 5 + FLAGS.length)
     .less(sigmoid(behaviour.flags))
-    .cast("float32");
+    .cast("float32")
+    .mul(observed);
   const tags = draw(5 + FLAGS.length, UNIFORMS)
     .less(sigmoid(response.tags))
     .cast("float32");
@@ -97,12 +103,14 @@ export function takeTurn({
     .mul(where(skipped.greater(0.5), scrollDepth, 1));
 
   // What was asked for before this chapter, and whether it is given.
-  const wanted = state.request.mul(slice(phi, 1, 0, A)).sum(1, { keepDims: true });
-  const open = minimum(abs(state.request).sum(1, { keepDims: true }), 1);
+  const stays = newcomer.neg().add(1);
+  const asking = state.request.mul(stays);
+  const wanted = asking.mul(slice(phi, 1, 0, A)).sum(1, { keepDims: true });
+  const open = minimum(abs(asking).sum(1, { keepDims: true }), 1);
   const fulfilled = wanted.greater(GIVEN).cast("float32").mul(open);
   const ignored = wanted.less(-GIVEN).cast("float32").mul(open);
   const partly = open.sub(fulfilled).sub(ignored);
-  const inARow = ignored.mul(state.ignored.add(1));
+  const inARow = ignored.mul(state.ignored.mul(stays).add(1));
   const stars = level.mul(row(LEVELS).add(1)).sum(1, { keepDims: true });
   const movers = concat(
     [
@@ -122,8 +130,8 @@ export function takeTurn({
       residual,
       residual.mul(residual),
       one,
-      flags.sub(FLAG_CENTRE),
-      flags.mul(0).add(1),
+      flags.sub(FLAG_CENTRE).mul(observed),
+      flags.mul(0).add(observed),
       pace.mul(skipped.neg().add(1)),
       skipped.neg().add(1),
       log(rereads.add(1)),
@@ -139,7 +147,7 @@ export function takeTurn({
   // A new wish takes the place of the old one; what is still ignored is asked for again.
   const newly = slice(wish, 1, 1, 1 + A).mul(opposite(slice(phi, 1, 0, A)));
   const asks = minimum(abs(newly).sum(1, { keepDims: true }), 1);
-  const request = newly.add(state.request.mul(ignored).mul(asks.neg().add(1)));
+  const request = newly.add(asking.mul(ignored).mul(asks.neg().add(1)));
   return {
     state: {
       ...after,

@@ -4,6 +4,7 @@
  */
 import { AXES } from "../../data-schemas/ontology.ts";
 import type { EsusParams } from "../esus.ts";
+import { FLAGS } from "../feedback-layout.ts";
 import { PROTOTYPES } from "../population/prototypes.ts";
 import type { ReaderData } from "../reader/reader-data.ts";
 import { TRACES } from "../reader/reader-encoder.ts";
@@ -15,6 +16,25 @@ const P = PROTOTYPES.length;
 const W = TRACES * AXES.length;
 /** Known answers from which a reader counts. */
 const KNOWN = 5;
+
+/** Readers of a kind below which nothing is kept of it. */
+export const FEWEST_OF_A_KIND = 5;
+
+/** @returns The parameters with what training answers tell at large: flags that were seen, and the offset of an unknown source. */
+export function withObserved(params: EsusParams, data: ReaderData): EsusParams {
+  const flags = new Float32Array(FLAGS.length);
+  const { data: offsets, shape } = params.source.offset;
+  const counts = new Float64Array(shape[0]!);
+  for (const { split, source, flags: told } of data.events) {
+    if (split !== "train") continue;
+    counts[source]!++;
+    for (const [f, flag] of told.entries()) if (flag !== null) flags[f] = 1;
+  }
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const offset = Float32Array.from(offsets, Number);
+  offset[0] = counts.reduce((sum, count, row) => sum + count * offset[row]!, 0) / Math.max(1, total);
+  return { ...params, observed: { flags: float32([FLAGS.length], flags) }, source: { offset: float32(shape, offset) } };
+}
 
 /** @returns The parameters with the personas filled in. */
 export async function withPersonas(engine: Engine, params: EsusParams, data: ReaderData): Promise<EsusParams> {
@@ -44,8 +64,12 @@ export async function withPersonas(engine: Engine, params: EsusParams, data: Rea
     }
   });
   await predictor.dispose();
+  // An average over few readers would be about them.
   const average = (sums: Float64Array, width: number): Float32Array =>
-    Float32Array.from(sums, (sum, i) => sum / Math.max(1e-9, seen[Math.floor(i / width)]!));
+    Float32Array.from(sums, (sum, i) => {
+      const n = seen[Math.floor(i / width)]!;
+      return n < FEWEST_OF_A_KIND ? 0 : sum / n;
+    });
   const means = average(mean, Z);
   const sds = average(square, Z).map((value, i) => Math.sqrt(Math.max(0, value - means[i]! ** 2)));
   return {

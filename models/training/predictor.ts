@@ -6,6 +6,7 @@ import { swapped } from "../objective.ts";
 import { fillBatch } from "../reader/fill-batch.ts";
 import { type History, historiesOf, packRows, type Row, rowTurnsFor } from "../reader/histories.ts";
 import type { ReaderData } from "../reader/reader-data.ts";
+import { STATISTICS } from "../reader/tallies.ts";
 import { moods } from "../state/transition.ts";
 import { disposeTree, type Engine, type EngineArray, readTree, type Step } from "../tensor/engine.ts";
 import { float32, type HostArray, int32 } from "../tensor/host-array.ts";
@@ -166,9 +167,25 @@ function inputsOf(
 ): { inputs: Inputs; scored: Int32Array } {
   const { events, scored } = fillBatch(data, histories, rows, B, T);
   const N = B * T;
-  // Half the batch away: another reader's, at a like place of their history.
-  const away = meddling === "shuffled" ? Math.max(1, Math.floor(B / 2)) * T : 0;
-  const owner = Int32Array.from({ length: N }, (_, n) => (n + away) % N);
+  const owner = meddling === "shuffled" ? othersOf(data, events, scored) : Int32Array.from({ length: N }, (_, n) => n);
   const sign = float32([1], [SIGNS[meddling]]);
   return { inputs: { params, tables: data.tables, events, owner: int32([N], owner), sign }, scored };
+}
+
+/** Of each slot: one of another reader of whom about as much is known; the own where there is no other reader. */
+function othersOf(data: ReaderData, { readerStatistics }: EventBatch<HostArray>, scored: Int32Array): Int32Array {
+  const knownOf = (slot: number): number => Number(readerStatistics.data[slot * STATISTICS + 1]);
+  const readerOf = (slot: number): number => data.events[scored[slot]!]!.reader;
+  const owner = Int32Array.from(scored, (_, slot) => slot);
+  const real = [...scored.keys()].filter((slot) => scored[slot]! >= 0);
+  real.sort((a, b) => knownOf(a) - knownOf(b) || a - b);
+  for (const [i, slot] of real.entries()) {
+    for (let step = 1; step < real.length; step++) {
+      const other = real[(i + step) % real.length]!;
+      if (readerOf(other) === readerOf(slot)) continue;
+      owner[slot] = other;
+      break;
+    }
+  }
+  return owner;
 }

@@ -2,6 +2,7 @@
 import type { StoryBible } from "../../data-schemas/story-bible.ts";
 import { LSA_ENCODER } from "../../models/content/lsa-encoder.ts";
 import { NARRATIVE_COLUMNS } from "../../models/content/narrative-columns.ts";
+import { codeVersion } from "../io/code-version.ts";
 import type { EncodedTexts } from "../io/encoded-texts.ts";
 import { hashValue } from "../io/hash.ts";
 import { wordsOf } from "../io/reader-set.ts";
@@ -34,7 +35,7 @@ export async function encodeTexts(
       encoder,
     );
     const { name, width } = encoder;
-    const texts = gatherRows(rows, { encoder: name, width, columnNames: NARRATIVE_COLUMNS });
+    const texts = gatherRows(rows, { encoder: name, code: await codeVersion(), width, columnNames: NARRATIVE_COLUMNS });
     return { texts, words: wordsOf(texts) };
   } finally {
     await encoder.close();

@@ -8,6 +8,7 @@ import { InputError } from "../../data-schemas/errors.ts";
 import type { Manifest } from "../../data-schemas/manifest.ts";
 import { isReadable, languageOf, measureColumns, NARRATIVE_COLUMNS } from "../../models/content/narrative-columns.ts";
 import { SEGMENTS, segmentText } from "../../models/content/segments.ts";
+import { codeVersion } from "../io/code-version.ts";
 import { type Context, stopIfAsked } from "../io/context.ts";
 import { type EncodedTexts, readEncodedTexts, writeEncodedTexts } from "../io/encoded-texts.ts";
 import { hashValue } from "../io/hash.ts";
@@ -52,7 +53,8 @@ async function work(
   encoder: TextEncoder,
   context: Context,
 ) {
-  const cache = await Cache.open(out, encoder, context);
+  const code = await codeVersion();
+  const cache = await Cache.open(out, encoder, code, context);
   const seen = new Map<string, string>();
   const order: { id: string; hash: string }[] = [];
   let waiting: (Text & { hash: string })[] = [];
@@ -91,7 +93,7 @@ async function work(
     throw error;
   }
   const rows = order.map(({ id, hash }) => ({ ...cache.row(hash), id }));
-  const written = await writeEncodedTexts(join(out, EMBEDDINGS_FILE), tableOf(rows, encoder));
+  const written = await writeEncodedTexts(join(out, EMBEDDINGS_FILE), tableOf(rows, encoder, code));
   await rm(join(out, SHARDS), { recursive: true, force: true });
   if (unreadable > 0)
     context.log(
@@ -126,33 +128,34 @@ export async function encodeBatch(
   });
 }
 
-function tableOf(rows: readonly EncodedRow[], { name, width }: TextEncoder): EncodedTexts {
-  return gatherRows(rows, { encoder: name, width, columnNames: NARRATIVE_COLUMNS });
+function tableOf(rows: readonly EncodedRow[], { name, width }: TextEncoder, code: string): EncodedTexts {
+  return gatherRows(rows, { encoder: name, code, width, columnNames: NARRATIVE_COLUMNS });
 }
 
 /** Rows by the hash of their text; those of this run go to disk every SHARD rows. */
 class Cache {
   readonly #dir: string;
   readonly #encoder: TextEncoder;
+  readonly #code: string;
   readonly #rows = new Map<string, EncodedRow>();
   #fresh: EncodedRow[] = [];
   #shards = 0;
 
-  private constructor(dir: string, encoder: TextEncoder) {
+  private constructor(dir: string, encoder: TextEncoder, code: string) {
     this.#dir = dir;
     this.#encoder = encoder;
+    this.#code = code;
   }
 
-  static async open(out: string, encoder: TextEncoder, context: Context): Promise<Cache> {
-    const cache = new Cache(join(out, SHARDS), encoder);
+  static async open(out: string, encoder: TextEncoder, code: string, context: Context): Promise<Cache> {
+    const cache = new Cache(join(out, SHARDS), encoder, code);
     await mkdir(cache.#dir, { recursive: true });
     const shards = (await readdir(cache.#dir)).filter((name) => name.endsWith(".arrow")).sort();
     cache.#shards = shards.length;
     for (const path of [join(out, EMBEDDINGS_FILE), ...shards.map((name) => join(cache.#dir, name))]) {
-      // A missing, damaged or foreign table is no cache.
+      // A missing, damaged or foreign table is no cache, nor one that other code has measured.
       const table = await readEncodedTexts(path).catch(() => null);
-      if (table === null || table.encoder !== encoder.name || table.columnNames.join() !== NARRATIVE_COLUMNS.join())
-        continue;
+      if (table === null || table.encoder !== encoder.name || table.code !== code) continue;
       for (const row of rowsOf(table)) cache.#rows.set(row.hash, row);
     }
     if (shards.length > 0) context.log(`encode: continues with ${cache.#rows.size} texts that are encoded already`);
@@ -176,7 +179,7 @@ class Cache {
   async save(): Promise<void> {
     if (this.#fresh.length === 0) return;
     const name = `${String(this.#shards++).padStart(6, "0")}.arrow`;
-    await writeEncodedTexts(join(this.#dir, name), tableOf(this.#fresh, this.#encoder));
+    await writeEncodedTexts(join(this.#dir, name), tableOf(this.#fresh, this.#encoder, this.#code));
     this.#fresh = [];
   }
 }

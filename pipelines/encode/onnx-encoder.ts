@@ -19,6 +19,10 @@ const NEEDED = ["config.json", "tokenizer.json", "tokenizer_config.json"];
 
 /** @throws {InputError} The folder lacks a file, or is no encoder of texts. */
 export async function openOnnxEncoder(name: string, remote: boolean): Promise<TextEncoder> {
+  if (name.startsWith("onnx:"))
+    throw new InputError(
+      `the texts are read by ${name}: give its folder with --encoder, or texts that it has encoded with --encoded`,
+    );
   const folder = resolve(name);
   const local = existsSync(folder);
   if (!local && !remote)

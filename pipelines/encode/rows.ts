@@ -16,7 +16,7 @@ export interface EncodedRow {
 
 export function gatherRows(
   rows: readonly EncodedRow[],
-  about: Pick<EncodedTexts, "encoder" | "width" | "columnNames">,
+  about: Pick<EncodedTexts, "encoder" | "code" | "width" | "columnNames">,
 ): EncodedTexts {
   const F = about.columnNames.length;
   const stride = SEGMENTS * about.width;

@@ -110,7 +110,8 @@ async function scores(engine: Engine, params: EsusParams, data: ReaderData, pick
   return { score: score as Collected["score"], scoreHistories: historiesBefore(apart, picked) };
 }
 
-function historiesBefore(data: ReaderData, picked: readonly number[]): RatedAnswer[][] {
+/** Known, rated answers of the reader before each of the picked ones. */
+export function historiesBefore(data: ReaderData, picked: readonly number[]): RatedAnswer[][] {
   const wanted = new Set(picked.map((i) => data.events[i]!));
   const place = new Map(picked.map((event, row) => [event, row]));
   const result: RatedAnswer[][] = picked.map(() => []);

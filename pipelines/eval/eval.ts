@@ -4,7 +4,7 @@ import { InputError } from "../../data-schemas/errors.ts";
 import { type Cell, type EvalTable, MODEL } from "../../data-schemas/eval-table.ts";
 import type { FileEntry } from "../../data-schemas/manifest.ts";
 import { LEVELS } from "../../data-schemas/rating.ts";
-import type { RatedAnswer } from "../../eval/baselines/baseline.ts";
+import type { Held, RatedAnswer } from "../../eval/baselines/baseline.ts";
 import { RESAMPLES } from "../../eval/interval.ts";
 import { RATING_METRICS } from "../../eval/registry.ts";
 import { compareModels, type ModelPredictions } from "../../eval/table.ts";
@@ -15,7 +15,7 @@ import { makeRng } from "../../models/rng.ts";
 import type { Engine } from "../../models/tensor/engine.ts";
 import { codesOf } from "../../models/training/content-codes.ts";
 import { writeFileAtomic } from "../io/atomic-file.ts";
-import { type Checkpoint, loadCheckpoint, requireEncoder } from "../io/checkpoint.ts";
+import { type Checkpoint, loadCheckpoint, requireEncoder, requireSplit } from "../io/checkpoint.ts";
 import { type Context, stopIfAsked } from "../io/context.ts";
 import { toJson } from "../io/json.ts";
 import { JsonlWriter } from "../io/jsonl.ts";
@@ -23,7 +23,7 @@ import { EVAL, PREDICTIONS_FILE, TABLE_FILE, TRAIN } from "../io/layout.ts";
 import { requireManifest } from "../io/manifest.ts";
 import { type Folders, loadReaders, type ReaderSet, readerDataOf, requireInputs } from "../io/reader-set.ts";
 import { runStage, type StageOutcome } from "../io/stage.ts";
-import { type Collected, collect } from "./collect.ts";
+import { type Collected, collect, historiesBefore } from "./collect.ts";
 import { addBehaviour, addReader, HeadCells } from "./head-cells.ts";
 import { addMemory } from "./memory-cells.ts";
 import {
@@ -70,6 +70,7 @@ export async function evaluate(request: EvalRequest, context: Context): Promise<
     const own = await loadCheckpoint(checkpoint);
     const set = await loadReaders(request, own.about.sources);
     requireEncoder(checkpoint, own.about, set.texts);
+    requireSplit(checkpoint, own.about, set.splitBy);
     const data = readerDataOf(set, own.normaliser, own.marginal);
     const picked = set.events.flatMap(({ split, rating }, i) => (split === "test" && rating !== null ? [i] : []));
     if (picked.length === 0)
@@ -81,10 +82,11 @@ export async function evaluate(request: EvalRequest, context: Context): Promise<
     for (const other of compared) models.push(await otherCheckpoint(other, set, picked, engine));
     const texts = await readTexts(request.ingested, set);
     const training = trainingAnswers(data);
+    const held = heldAnswers(data);
     context.log(`eval: ${picked.length} test answers, ${training.length} training answers`);
     context.progress.start("eval", BASELINES.length + 1);
     for (const [done, baseline] of BASELINES.entries()) {
-      models.push(baselinePredictions(baseline, training, texts.vectors, collected, set.events));
+      models.push(baselinePredictions(baseline, training, held, texts.vectors, collected, set.events));
       context.progress.update(done + 1);
       stopIfAsked(context);
     }
@@ -132,6 +134,16 @@ function trainingAnswers(data: ReaderData): RatedAnswer[] {
   });
 }
 
+/** Answers of the calibration split with what was known before each: ESUS is calibrated on them, and so are baselines. */
+function heldAnswers(data: ReaderData): Held[] {
+  const rows = data.events.flatMap(({ split, rating }, i) => (split === "calibration" && rating !== null ? [i] : []));
+  const histories = historiesBefore(data, rows);
+  return rows.map((i, row) => {
+    const { item, rating } = data.events[i]!;
+    return { story: item, rating: rating!, history: histories[row]! };
+  });
+}
+
 async function otherCheckpoint(
   { name, dir }: EvalRequest["compared"][number],
   set: ReaderSet,
@@ -140,7 +152,12 @@ async function otherCheckpoint(
 ): Promise<ModelPredictions> {
   const other: Checkpoint = await loadCheckpoint(dir);
   requireEncoder(dir, other.about, set.texts);
-  const collected = await collect(engine, other.params, readerDataOf(set, other.normaliser, other.marginal), picked);
+  requireSplit(dir, other.about, set.splitBy);
+  // Each checkpoint has its own rows of sources.
+  const rowOf = (source: number): number => other.about.sources.indexOf(set.sources[source - 1] ?? "") + 1;
+  const events = set.events.map((event) => ({ ...event, source: rowOf(event.source) }));
+  const data = readerDataOf({ ...set, events }, other.normaliser, other.marginal);
+  const collected = await collect(engine, other.params, data, picked);
   return modelPredictions(collected, set.events, `${MODEL}, ${name}`)[0]!;
 }
 

@@ -39,7 +39,7 @@ const HIGHER = (protocol: string, floor: number | null): About => ({
   protocol,
 });
 const ECE = LOWER("ece-15-bins-1");
-const AUC = HIGHER("auc-60-bins-1", 0.5);
+const AUC = HIGHER("auc-128-logit-bins-1", 0.5);
 
 /** Builds cells whose intervals are of readers drawn again. */
 export class HeadCells {
@@ -164,7 +164,7 @@ export function addBehaviour(heads: HeadCells, { rating, output }: Collected, wo
         })),
       );
     },
-    [["tags: average precision", HIGHER("ap-60-bins-1", 0), averagePrecision]],
+    [["tags: average precision", HIGHER("micro-ap-128-logit-bins-1", 0), averagePrecision]],
   );
 }
 
@@ -213,11 +213,12 @@ export function addReader(heads: HeadCells, { picked, histories, output, latent 
     HIGHER("active-units-0.005-1", 0),
     plain(active.filter((value) => value > ACTIVE_VARIANCE).length / latent, latent),
   );
+  const rest = picked.map((_, row) => output.reward[row]! - output.explained[row]!);
   heads.add(
     "reader",
     "variance of r explained by w·phi",
-    HIGHER("explained-variance-1", 0),
-    plain(variance([...output.explained]) / variance([...output.reward]), picked.length),
+    HIGHER("explained-variance-2", 0),
+    plain(1 - variance(rest) / Math.max(1e-12, variance([...output.reward])), picked.length),
   );
   for (const [m, name] of MOODS.entries()) {
     heads.mean("state", `${name}: mean absolute error`, LOWER("mood-mae-1", "of [0, 1]"), (row) => {

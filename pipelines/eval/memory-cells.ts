@@ -33,7 +33,10 @@ export async function addMemory(
   const test = new Set(picked.map((i) => data.events[i]!));
   const histories = historiesOf(data.events, (event) => test.has(event), data.known);
   // The answer after the third: one of each reader.
-  const asked = histories.filter(({ length }) => length > ASKED);
+  const knownOnes = (history: readonly number[]): boolean =>
+    history.slice(0, ASKED).every((i) => data.known(data.events[i]!));
+  const asked = histories.filter((history) => history.length > ASKED && knownOnes(history));
+  if (asked.length === 0) return;
   const targets = asked.map((history) => history[ASKED]!);
   const during = new Set(asked.flatMap((history) => history.slice(0, ASKED)));
   const tell = async (fulfilled: 0 | 2): Promise<Map<number, Told>> => {

@@ -1,7 +1,7 @@
 /** Models and baselines on the ratings of the test answers. */
 import { MODEL } from "../../data-schemas/eval-table.ts";
 import { LEVELS } from "../../data-schemas/rating.ts";
-import type { Baseline, ContentVectors, RatedAnswer } from "../../eval/baselines/baseline.ts";
+import type { Baseline, ContentVectors, Held, RatedAnswer } from "../../eval/baselines/baseline.ts";
 import {
   globalMean,
   normalCdf,
@@ -59,11 +59,12 @@ export function modelPredictions(
 export function baselinePredictions(
   baseline: Baseline,
   training: readonly RatedAnswer[],
+  held: readonly Held[],
   contents: ContentVectors,
   collected: Collected,
   events: readonly ReaderEvent[],
 ): ModelPredictions {
-  const predict = baseline.fit(training, contents);
+  const predict = baseline.fit(training, contents, held);
   const { picked, histories, scoreHistories } = collected;
   return {
     model: baseline.name,

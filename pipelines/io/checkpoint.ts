@@ -27,6 +27,8 @@ export const checkpointConfigSchema = z.strictObject({
   width: z.int().min(1),
   columns: z.array(z.string()),
   sources: z.array(z.string()),
+  /** The unit of the split: under another, answers that were trained on would count as unseen. */
+  split_by: z.string(),
   licences: z.array(z.string()),
   marginal: z.strictObject({ mean: z.number(), share: z.array(z.number()).length(LEVELS) }),
   /** Answers that the calibration stands on; 0: too few, heads are as trained. */
@@ -84,10 +86,18 @@ export async function loadCheckpoint(dir: string): Promise<Checkpoint> {
   return { about, params, normaliser, marginal };
 }
 
+/** @throws {InputError} The records were split otherwise than those that were trained on. */
+export function requireSplit(dir: string, about: CheckpointConfig, splitBy: string): void {
+  if (about.split_by === splitBy) return;
+  throw new InputError(
+    `${dir}: the checkpoint was trained on records split by ${about.split_by}, these are split by ${splitBy}; ingest them with --split-by ${about.split_by}`,
+  );
+}
+
 /** @throws {InputError} The texts were encoded by another encoder than the checkpoint reads. */
 export function requireEncoder(dir: string, { encoder, width }: CheckpointConfig, texts: EncodedTexts): void {
   if (texts.encoder === encoder && texts.width === width) return;
   throw new InputError(
-    `${dir}: the checkpoint reads ${encoder} (${width} wide), these texts were encoded by ${texts.encoder} (${texts.width}); encode them with --encoder ${encoder}`,
+    `${dir}: the checkpoint reads ${encoder} (${width} wide), these texts were encoded by ${texts.encoder} (${texts.width}); encode them with that encoder`,
   );
 }

@@ -29,6 +29,8 @@ export interface EncodedTexts {
   readonly columns: Float32Array;
   readonly width: number;
   readonly encoder: string;
+  /** Of the program that measured the columns. */
+  readonly code: string;
   readonly columnNames: readonly string[];
 }
 
@@ -53,6 +55,7 @@ export async function writeEncodedTexts(path: string, texts: EncodedTexts): Prom
     columns: lists(texts.columns, texts.columnNames.length),
   });
   table.schema.metadata.set("encoder", texts.encoder);
+  table.schema.metadata.set("code", texts.code);
   table.schema.metadata.set("width", String(texts.width));
   table.schema.metadata.set("narrative_columns", texts.columnNames.join(" "));
   return writeFileAtomic(path, tableToIPC(table, "file"));
@@ -79,6 +82,7 @@ export async function readEncodedTexts(path: string): Promise<EncodedTexts> {
     columns: floats(table, "columns"),
     width,
     encoder: metadata("encoder"),
+    code: metadata("code"),
     columnNames: metadata("narrative_columns").split(" "),
   };
 }

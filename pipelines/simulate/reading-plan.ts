@@ -44,6 +44,11 @@ export class ReadingPlan {
     });
   }
 
+  /** 1 for readers who begin a story: what they asked of another author is not asked of this one. */
+  newcomers(): Float32Array<ArrayBuffer> {
+    return Float32Array.from(this.#at, ({ chapter }) => (chapter === 0 ? 1 : 0));
+  }
+
   /** @param goesOn Whether each reader would have gone on. */
   advance(goesOn: (reader: number) => boolean): void {
     for (const [r, at] of this.#at.entries()) {
@@ -70,17 +75,18 @@ export class ReadingPlan {
 /** Chapters of a story by their number where a source counts them, so that several tellings are one chapter; else one by one. */
 function storiesOf(contents: readonly (Content & { readonly row: Row })[]): Story[] {
   const byStory = new Map<string, { language: string; chapters: Map<string, Row[]> }>();
-  for (const { story_id, chapter_id, language, features, row } of contents) {
-    const story = byStory.get(story_id) ?? { language, chapters: new Map<string, Row[]>() };
-    byStory.set(story_id, story);
+  for (const { source, story_id, chapter_id, language, features, row } of contents) {
+    const name = `${source}\0${story_id}`;
+    const story = byStory.get(name) ?? { language, chapters: new Map<string, Row[]>() };
+    byStory.set(name, story);
     const number = features?.["chapter"];
-    const key = number === undefined ? (chapter_id ?? "") : String(number).padStart(8, "0");
+    const key = number === undefined ? (chapter_id ?? "") : String(number);
     const tellings = story.chapters.get(key) ?? [];
     story.chapters.set(key, tellings);
     tellings.push(row);
   }
   return [...byStory.values()].map(({ language, chapters }) => ({
     language,
-    chapters: [...chapters].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, rows]) => rows),
+    chapters: [...chapters].sort(([a], [b]) => a.localeCompare(b, "en", { numeric: true })).map(([, rows]) => rows),
   }));
 }

@@ -8,6 +8,7 @@ import type { EsusRecord } from "../../data-schemas/record.ts";
 import type { SimulatedState } from "../../data-schemas/simulated-state.ts";
 import { CODE } from "../../models/axes/axis-encoder.ts";
 import type { Language } from "../../models/content/language.ts";
+import { languageOf } from "../../models/content/narrative-columns.ts";
 import { makeTables } from "../../models/content/normaliser.ts";
 import { FLAGS } from "../../models/feedback-layout.ts";
 import type { PlantedAtom } from "../../models/population/feedback.ts";
@@ -96,7 +97,7 @@ export async function simulate(request: SimulateRequest, context: Context): Prom
       for (let t = 0; t < turns; t++) {
         const shown = plan.next();
         const started = performance.now();
-        const arrays = await env.stepArrays(shown);
+        const arrays = await env.stepArrays(shown, plan.newcomers());
         milliseconds += performance.now() - started;
         const sealed = arrays.hidden.open("logging");
         for (let r = 0; r < readers; r++) {
@@ -105,9 +106,7 @@ export async function simulate(request: SimulateRequest, context: Context): Prom
           ignored[r] = seen.fulfilled === 0 ? ignored[r]! + 1 : 0;
           const example = `${SOURCE}:${seed.toString(36)}:${r}:${t}`;
           const phi = codes.phi.subarray(shown[r]! * CODE, (shown[r]! + 1) * CODE);
-          const comment = seen.flags.comment
-            ? commentOf(seen, phi, content.language as Language, ignored[r]!, rng)
-            : null;
+          const comment = seen.flags.comment ? commentOf(seen, phi, languageOf(content.text), ignored[r]!, rng) : null;
           await records.write(
             recordOf(example, `${SOURCE}_${seed.toString(36)}_${r}`, t, licence, content, seen, comment),
           );
@@ -117,14 +116,14 @@ export async function simulate(request: SimulateRequest, context: Context): Prom
           if (
             explained.length < 2 &&
             t === turns - 1 &&
-            !explained.some((text) => isChinese(text) === (content.language === "zh"))
+            !explained.some((text) => isChinese(text) === (languageOf(content.text) === "zh"))
           )
             explained = [
               ...explained,
               explain(
                 { reward: sealed.reward[r]!, parts, phi, prototypes, rating: seen.rating },
                 content.text,
-                content.language as Language,
+                languageOf(content.text),
               ).text,
             ];
         }
@@ -194,10 +193,7 @@ function commentOf(
     if (!seen.tags.includes(`liked_${id}`)) return [];
     return [{ ...atom, pole: phi[k]! < 0 ? "low" : "high", polarity: "positive" }];
   });
-  return verbalise(
-    { language: language === "zh" ? "zh" : "en", atoms: atoms.slice(0, 3), request: seen.request, ignored },
-    rng,
-  ).text;
+  return verbalise({ language, atoms: atoms.slice(0, 3), request: seen.request, ignored }, rng).text;
 }
 
 function recordOf(

@@ -13,7 +13,7 @@ import type { Engine } from "../../models/tensor/engine.ts";
 import { float32 } from "../../models/tensor/host-array.ts";
 import { encodeSafetensors } from "../../models/tensor/safetensors.ts";
 import { calibrate } from "../../models/training/calibrator.ts";
-import { withPersonas } from "../../models/training/personas.ts";
+import { withObserved, withPersonas } from "../../models/training/personas.ts";
 import { type EpochLog, train as trainLoop } from "../../models/training/trainer.ts";
 import { writeFileAtomic } from "../io/atomic-file.ts";
 import { type CheckpointConfig, sizeOfModel } from "../io/checkpoint.ts";
@@ -52,12 +52,20 @@ export async function train(request: TrainRequest, context: Context): Promise<Tr
   let eventsPerSecond: number | null = null;
   const outcome = await runStage({ stage: TRAIN, dir: out, config: settings, inputs, continueOnly }, async (key) => {
     const set = await loadReaders(request, null);
-    const normaliser = fitNormaliser(set.texts, set.contents, set.texts.columnNames.length);
+    const learned = new Set(
+      set.events.flatMap(({ split, content }) => (split === "train" && content >= 0 ? [content] : [])),
+    );
+    const contents = [...learned].sort((a, b) => a - b);
+    const normaliser = fitNormaliser(set.texts, contents, set.texts.columnNames.length);
     const data = readerDataOf(set, normaliser, trainMarginal(set));
-    const trained = await runLoop(set, data, request, context, key);
+    const trained = await runLoop(set, data, contents, request, context, key);
     eventsPerSecond = trained.eventsPerSecond;
     context.log(`train: ${trained.steps} steps, ${Math.round(eventsPerSecond ?? 0)} reader-turns/s`);
-    const calibrated = await calibrate(engine, await withPersonas(engine, trained.params, data), data);
+    const calibrated = await calibrate(
+      engine,
+      await withPersonas(engine, withObserved(trained.params, data), data),
+      data,
+    );
     const about: CheckpointConfig = {
       model: ESUS_MODEL,
       ontology: ONTOLOGY_VERSION,
@@ -65,6 +73,7 @@ export async function train(request: TrainRequest, context: Context): Promise<Tr
       width: set.texts.width,
       columns: [...set.texts.columnNames],
       sources: [...set.sources],
+      split_by: set.splitBy,
       licences: [...licences].sort(),
       marginal: { mean: data.marginal.mean, share: [...data.marginal.share] },
       calibrated_on: calibrated.answers,
@@ -123,6 +132,7 @@ function reportOf(set: ReaderSet, { log, steps }: Trained) {
 async function runLoop(
   set: ReaderSet,
   data: ReaderData,
+  contents: readonly number[],
   { out, config, engine, resume = false }: TrainRequest,
   context: Context,
   key: string,
@@ -135,7 +145,7 @@ async function runLoop(
   }
   if (count("validation") === 0)
     context.log("train: no answer is in the validation split, so all epochs run and the last is kept");
-  const { texts, sources, contents } = set;
+  const { texts, sources } = set;
   const size = sizeOfModel(config, texts.width, texts.columnNames.length, sources.length);
   const drawn = initEsus(size, makeRng(config.seed));
   const centre = float32(drawn.content.centre.shape, medianContent(data.tables, contents));

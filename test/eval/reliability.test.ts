@@ -51,13 +51,15 @@ describe("stated probabilities", () => {
     ).toBe(0);
   });
 
-  it("the binned AUC is the exact one, but for ties within a bin of 1/60", () => {
+  it("the binned AUC is the exact one, but for ties within a bin of 1/8 of a logit", () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.boolean()), { minLength: 2, maxLength: 60 }),
         (list) => {
           const exact = auc(
-            list.map(([p]) => Math.floor(Math.min(p, 0.9999) * 60)),
+            list.map(([p]) =>
+              Math.floor((Math.min(8, Math.max(-8, Math.log(p / (1 - p)))) + 8) * 8 - (p >= 0.9996 ? 1e-9 : 0)),
+            ),
             list.map(([, yes]) => yes),
           );
           const binned = binnedAuc.value(stated(list));

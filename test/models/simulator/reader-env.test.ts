@@ -12,7 +12,7 @@ import { type Library, ReaderEnv } from "../../../models/simulator/reader-env.ts
 import { Sealed } from "../../../models/simulator/sealed.ts";
 import { OrtEngine } from "../../../models/tensor/ort-engine.ts";
 import { type ContentCodes, codesOf } from "../../../models/training/content-codes.ts";
-import { withPersonas } from "../../../models/training/personas.ts";
+import { withObserved, withPersonas } from "../../../models/training/personas.ts";
 import { train } from "../../../models/training/trainer.ts";
 import { initial, plantedReaders } from "../training/planted-readers.ts";
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
     stepsPerCall: 1,
   };
   for await (const event of train({ engine, data, config, initialParams: initial(), resumeFrom: null }))
-    if (event.kind === "done") params = await withPersonas(engine, event.params, data);
+    if (event.kind === "done") params = await withPersonas(engine, withObserved(event.params, data), data);
   codes = await codesOf(engine, params, data.tables);
   library = { codes, words: data.words };
 });

@@ -16,6 +16,7 @@ const texts: EncodedTexts = {
   columns: Float32Array.of(0.5, 7, 0, 0, 0, 0, -1, 2, 3),
   width: 2,
   encoder: "e-1",
+  code: "c-1",
   columnNames: ["x", "y", "z"],
 };
 
