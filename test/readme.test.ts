@@ -65,7 +65,7 @@ describe("First result", () => {
         else expect(Math.abs(got[k]! - want[k]!), line).toBeLessThanOrEqual(tolerance);
       }
     }
-  });
+  }, 300_000);
 });
 
 describe("The numeric engine", () => {

@@ -21,9 +21,9 @@ describe("Ctrl-C", () => {
       "--per-axis",
       "1",
       "--set",
-      "epochs=40",
+      "epochs=16",
       "--set",
-      "patience=40",
+      "patience=16",
       "--set",
       "batchSize=64",
     ];

@@ -81,7 +81,8 @@ describe("run", () => {
   it("eval refuses an encoding that is unfinished or of other texts, and a stage another stage's folder", async () => {
     const [dir, other] = [fresh(), fresh()];
     await runSmall(dir, 1);
-    await runSmall(other, 5);
+    await esus([...SMALL, "--out", join(other, "population"), "--seed", "5"]);
+    await esus(["encode", join(other, "population"), "--out", join(other, "encode")]);
     const at = (root: string, name: string): string => join(root, name);
     const ingested = at(dir, "population");
     const evaluate = (encoded: string): Promise<Ended> =>
