@@ -120,7 +120,7 @@ export function axisLosses(params: AxisParams, difference: Tensor, axis: Tensor)
   // What this batch leaves out gets the residual to explain: no coordinate stays unused.
   const residual = stopGradient(difference.sub(code.matmul(decoder)));
   const asleep = where(kept.cast("float32").sum(0, { keepDims: true }).less(0.5), a, 0);
-  const revived = square(residual.sub(asleep.matmul(decoder)).mul(1))
+  const revived = square(residual.sub(asleep.matmul(decoder)))
     .sum()
     .div(square(residual).sum().add(1e-6));
 

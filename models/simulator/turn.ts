@@ -194,7 +194,6 @@ function drawn(probability: Tensor, u: Tensor): Tensor {
   const index = upTo.lessEqual(u.mul(total)).cast("float32").sum(1, { keepDims: true });
   return row(K)
     .sub(minimum(index, K - 1))
-    .mul(1)
     .equal(0)
     .cast("float32");
 }
