@@ -11,6 +11,7 @@ import type { Language } from "../../models/content/language.ts";
 import { languageOf } from "../../models/content/narrative-columns.ts";
 import { makeTables } from "../../models/content/normaliser.ts";
 import { FLAGS } from "../../models/feedback-layout.ts";
+import { ATOMS } from "../../models/heads/tags.ts";
 import type { PlantedAtom } from "../../models/population/feedback.ts";
 import { PROTOTYPES } from "../../models/population/prototypes.ts";
 import { verbalise } from "../../models/population/verbaliser.ts";
@@ -193,7 +194,7 @@ function commentOf(
     if (!seen.tags.includes(`liked_${id}`)) return [];
     return [{ ...atom, pole: phi[k]! < 0 ? "low" : "high", polarity: "positive" }];
   });
-  return verbalise({ language, atoms: atoms.slice(0, 3), request: seen.request, ignored }, rng).text;
+  return verbalise({ language, atoms: atoms.slice(0, ATOMS), request: seen.request, ignored }, rng).text;
 }
 
 function recordOf(
