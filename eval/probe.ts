@@ -1,6 +1,6 @@
 /** How much of what a wide vector tells of preferences a narrow one keeps: linear probes on differences, by AUC. */
 import { auc } from "./auc.ts";
-import { solveSymmetric } from "./baselines/solve.ts";
+import { type RidgeRow, ridge } from "./baselines/solve.ts";
 
 /** One pair: which of two was preferred. */
 export interface ProbePair {
@@ -23,19 +23,7 @@ export function probeAuc(
   test: readonly ProbePair[],
 ): number | null {
   if (training.length < width || test.length < 30) return null;
-  const gram = new Float64Array(width * width);
-  const right = new Float64Array(width);
-  for (let e = 0; e < width; e++) gram[e * width + e] = RIDGE;
-  const x = new Float64Array(width);
-  for (const { better, worse } of training) {
-    for (let e = 0; e < width; e++) x[e] = vectors[better * width + e]! - vectors[worse * width + e]!;
-    for (let e = 0; e < width; e++) {
-      right[e]! += x[e]!;
-      for (let f = 0; f <= e; f++) gram[e * width + f]! += x[e]! * x[f]!;
-    }
-  }
-  for (let e = 0; e < width; e++) for (let f = 0; f < e; f++) gram[f * width + e] = gram[e * width + f]!;
-  const beta = solveSymmetric(gram, right);
+  const beta = ridge(width, RIDGE, differences(vectors, width, training));
   const scores = test.map(({ better, worse }, i) => {
     let sum = 0;
     for (let e = 0; e < width; e++) sum += beta[e]! * (vectors[better * width + e]! - vectors[worse * width + e]!);
@@ -45,4 +33,12 @@ export function probeAuc(
     scores,
     test.map((_, i) => i % 2 === 0),
   );
+}
+
+function* differences(vectors: Float32Array, width: number, pairs: readonly ProbePair[]): Generator<RidgeRow> {
+  const x = new Float64Array(width);
+  for (const { better, worse } of pairs) {
+    for (let e = 0; e < width; e++) x[e] = vectors[better * width + e]! - vectors[worse * width + e]!;
+    yield { x, y: 1 };
+  }
 }

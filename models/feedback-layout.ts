@@ -3,7 +3,7 @@
  * a value of 0; it is never filled in silently. What became of a request is not among it: that moves moods, not tastes.
  */
 
-/** Yes-or-no behaviours, in the order of their heads. `likings` among them would turn around with a reader's tastes. */
+/** Yes-or-no behaviours, in the order of their heads. A `liking` would turn around with a reader's tastes. */
 export const FLAGS = [
   { name: "continue", field: "continue_clicked", liking: true },
   { name: "skip", field: "skipped", liking: true },

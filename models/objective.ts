@@ -98,7 +98,7 @@ export function objective(
   const kl = withFreeNats(sampledKl(params.prior, z, logSd, noise), FREE_NATS);
   const anneal = minimum(step.add(1).mul(1 / ANNEALING_STEPS), 1);
   const terms: Record<LossTerm, Tensor> = {
-    ordinal: masked(response.rating.mul(targets.level).sum(1, { keepDims: true }).neg(), targets.rated),
+    ordinal: crossEntropy(response.rating, targets.level, targets.rated),
     pair: pairLoss(params, { ...events, ...recalled, z, h, phi }, targets),
     kl: masked(kl, realMask(events)).mul(anneal),
     swap: swapLoss(params, recalled.evidence, recalled.before, recalled.posterior, inHistory),
@@ -106,12 +106,9 @@ export function objective(
     named: axes.named,
     leakage: axes.leakage,
     tags: tagLoss(response, events, targets),
-    wish: masked(response.wish.mul(targets.wish).sum(1, { keepDims: true }).neg(), targets.wished),
+    wish: crossEntropy(response.wish, targets.wish, targets.wished),
     behaviour: behaviourLoss(response, targets),
-    prototype: masked(
-      response.prototype.mul(targets.prototype).sum(1, { keepDims: true }).neg(),
-      targets.prototype.sum(1, { keepDims: true }),
-    ),
+    prototype: crossEntropy(response.prototype, targets.prototype, targets.prototype.sum(1, { keepDims: true })),
     mood: masked(square(recalled.moods.sub(targets.mood)).sum(1, { keepDims: true }), targets.mooded),
     calibration: calibrationLoss(response, targets),
     penalty: penalty(params, response, realMask(events)),
@@ -124,6 +121,11 @@ export function objective(
 /** Mean over the rows of a mask; 0 where it is empty. Both [N, 1]. */
 export function masked(value: Tensor, mask: Tensor): Tensor {
   return value.mul(mask).sum().div(maximum(mask.sum(), 1));
+}
+
+/** Mean −log P of what was observed, over the rows of a mask. @param oneHot As logP. Nats. */
+export function crossEntropy(logP: Tensor, oneHot: Tensor, mask: Tensor): Tensor {
+  return masked(logP.mul(oneHot).sum(1, { keepDims: true }).neg(), mask);
 }
 
 /** 1 on events, 0 where a row is only filled up. [N, 1]. */
@@ -163,8 +165,7 @@ function pairLoss(params: Params, situation: Situation, { pairLevel, paired }: T
     moods: before(first.moods),
   };
   const difference = rewardIn(params, then).reward.sub(before(rewardIn(params, first).reward));
-  const logP = pairLogProbabilities(params.pair, difference);
-  return masked(logP.mul(pairLevel).sum(1, { keepDims: true }).neg(), paired);
+  return crossEntropy(pairLogProbabilities(params.pair, difference), pairLevel, paired);
 }
 
 /**
@@ -203,10 +204,9 @@ function tagLoss({ tags }: Response, { asked, liked }: EventBatch<Tensor>, { tag
 function behaviourLoss({ behaviour }: Response, targets: Targets<Tensor>): Tensor {
   const flags = bernoulliLoss(behaviour.flags, targets.flag).mul(targets.flagged).sum(1, { keepDims: true });
   const seen = minimum(targets.flagged.sum(1, { keepDims: true }), 1);
-  const scroll = behaviour.scrollLog.mul(targets.scroll).sum(1, { keepDims: true }).neg();
   return masked(flags, seen)
     .add(masked(dwellLoss(behaviour, targets.pace, targets.censored), targets.timed))
-    .add(masked(scroll, targets.scrolled))
+    .add(crossEntropy(behaviour.scrollLog, targets.scroll, targets.scrolled))
     .add(masked(rereadLoss(behaviour, targets.rereads), targets.reread));
 }
 

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { contentSchema } from "../../data-schemas/content.ts";
 import { recordSchema } from "../../data-schemas/record.ts";
 import { correlation } from "../../eval/axis-match.ts";
-import { solveSymmetric } from "../../eval/baselines/solve.ts";
+import { ridge } from "../../eval/baselines/solve.ts";
 import { countWords } from "../../models/content/narrative.ts";
 import { languageOf } from "../../models/content/narrative-columns.ts";
 import { encodeText, fitNgramEncoder } from "../../models/content/ngram-encoder.ts";
@@ -85,18 +85,11 @@ function probe(vectors: Float64Array, width: number, targets: readonly number[])
     const mean = training.reduce((sum, i) => sum + targets[i]!, 0) / training.length;
     const centre = new Float64Array(width);
     for (const i of training) for (let e = 0; e < width; e++) centre[e]! += vectors[i * width + e]! / training.length;
-    const gram = new Float64Array(width * width);
-    const right = new Float64Array(width);
-    for (let e = 0; e < width; e++) gram[e * width + e] = RIDGE;
-    for (const i of training) {
-      for (let e = 0; e < width; e++) {
-        const x = vectors[i * width + e]! - centre[e]!;
-        right[e]! += x * (targets[i]! - mean);
-        for (let f = 0; f <= e; f++) gram[e * width + f]! += x * (vectors[i * width + f]! - centre[f]!);
-      }
-    }
-    for (let e = 0; e < width; e++) for (let f = 0; f < e; f++) gram[f * width + e] = gram[e * width + f]!;
-    const beta = solveSymmetric(gram, right);
+    const rows = training.map((i) => ({
+      x: vectors.subarray(i * width, (i + 1) * width).map((value, e) => value - centre[e]!),
+      y: targets[i]! - mean,
+    }));
+    const beta = ridge(width, RIDGE, rows);
     for (let i = fold; i < n; i += FOLDS)
       for (let e = 0; e < width; e++) predicted[i]! += beta[e]! * (vectors[i * width + e]! - centre[e]!);
   }

@@ -10,7 +10,7 @@ import {
   type Said,
 } from "./baseline.ts";
 import { discretisedNormal, fitBiases, readerBias } from "./biases.ts";
-import { solveSymmetric } from "./solve.ts";
+import { ridge } from "./solve.ts";
 
 /** In texts: about what LongStoryEval's five folds liked best. */
 const RIDGE = 30;
@@ -34,7 +34,6 @@ export const contentRidge: Baseline = {
 
 /** What a story's text says of its mean rating, readers' biases taken out; weighed by how many answered. */
 export function fitContentScore(training: readonly RatedAnswer[], contents: ContentVectors): (story: number) => number {
-  const { width: E } = contents;
   const mean = training.reduce((sum, { rating }) => sum + rating, 0) / Math.max(training.length, 1);
   const stories = new Map<number, { sum: number; n: number }>();
   for (const history of historiesOf(training)) {
@@ -46,20 +45,11 @@ export function fitContentScore(training: readonly RatedAnswer[], contents: Cont
       stories.set(story, entry);
     }
   }
-  const gram = new Float64Array(E * E);
-  const right = new Float64Array(E);
-  for (let e = 0; e < E; e++) gram[e * E + e] = RIDGE / 10;
-  for (const [story, { sum, n }] of stories) {
+  const rows = [...stories].flatMap(([story, { sum, n }]) => {
     const x = contents.vectorOf(story);
-    if (x === null) continue;
-    const weight = n / (n + RIDGE);
-    for (let e = 0; e < E; e++) {
-      right[e]! += weight * x[e]! * (sum / n);
-      for (let f = 0; f <= e; f++) gram[e * E + f]! += weight * x[e]! * x[f]!;
-    }
-  }
-  for (let e = 0; e < E; e++) for (let f = 0; f < e; f++) gram[f * E + e] = gram[e * E + f]!;
-  const beta = solveSymmetric(gram, right);
+    return x === null ? [] : [{ x, y: sum / n, weight: n / (n + RIDGE) }];
+  });
+  const beta = ridge(contents.width, RIDGE / 10, rows);
   return (story) => contents.vectorOf(story)?.reduce((total, value, e) => total + value * beta[e]!, 0) ?? 0;
 }
 

@@ -4,7 +4,7 @@
  */
 import { type Baseline, fittedOn, historiesOf, missBy, type RatedAnswer } from "./baseline.ts";
 import { discretisedNormal, fitBiases, readerBias } from "./biases.ts";
-import { solveSymmetric } from "./solve.ts";
+import { ridge } from "./solve.ts";
 
 const FACTORS = 8;
 const SWEEPS = 10;
@@ -36,7 +36,7 @@ export const matrixFactorisation: Baseline = {
           rows.set(answer.story, list);
         }
       }
-      for (const [story, list] of rows) factors.set(story, ridge(list));
+      for (const [story, list] of rows) factors.set(story, ridge(FACTORS, RIDGE, list));
     }
     const score = (story: number, history: readonly RatedAnswer[]): number => {
       const bias = readerBias(history, ofStory);
@@ -60,22 +60,11 @@ function folded(
   factors: ReadonlyMap<number, Float64Array>,
 ): Float64Array {
   return ridge(
+    FACTORS,
+    RIDGE,
     history.flatMap((answer) => {
       const x = factors.get(answer.story);
       return x === undefined ? [] : [{ x, y: residual(answer) }];
     }),
   );
-}
-
-function ridge(rows: readonly { readonly x: Float64Array; readonly y: number }[]): Float64Array {
-  const gram = new Float64Array(FACTORS * FACTORS);
-  const right = new Float64Array(FACTORS);
-  for (let f = 0; f < FACTORS; f++) gram[f * FACTORS + f] = RIDGE;
-  for (const { x, y } of rows) {
-    for (let f = 0; f < FACTORS; f++) {
-      right[f]! += x[f]! * y;
-      for (let g = 0; g < FACTORS; g++) gram[f * FACTORS + g]! += x[f]! * x[g]!;
-    }
-  }
-  return solveSymmetric(gram, right);
 }

@@ -1,6 +1,6 @@
 /** Linear equations of a symmetric positive definite matrix, by Cholesky's factors (Golub & Van Loan, 4th ed., Alg. 4.2.1). */
 
-/** @param matrix [n, n], row-major; overwritten. @returns x with matrix · x = right. */
+/** @param matrix [n, n], row-major, of which the lower triangle is read; overwritten. @returns x with matrix · x = right. */
 export function solveSymmetric(matrix: Float64Array, right: Float64Array): Float64Array {
   const n = right.length;
   for (let j = 0; j < n; j++) {
@@ -20,4 +20,29 @@ export function solveSymmetric(matrix: Float64Array, right: Float64Array): Float
     x[i]! /= matrix[i * n + i]!;
   }
   return x;
+}
+
+export interface RidgeRow {
+  readonly x: ArrayLike<number>;
+  readonly y: number;
+  /** 1 where it is left out. */
+  readonly weight?: number;
+}
+
+/**
+ * Ridge regression through the origin: β minimises Σ weight·(y − βᵀx)² + penalty·|β|². A row's x may be used again for the
+ * next one.
+ */
+export function ridge(width: number, penalty: number, rows: Iterable<RidgeRow>): Float64Array {
+  const gram = new Float64Array(width * width);
+  const right = new Float64Array(width);
+  for (let e = 0; e < width; e++) gram[e * width + e] = penalty;
+  for (const { x, y, weight = 1 } of rows) {
+    for (let e = 0; e < width; e++) {
+      const weighed = weight * x[e]!;
+      right[e]! += weighed * y;
+      for (let f = 0; f <= e; f++) gram[e * width + f]! += weighed * x[f]!;
+    }
+  }
+  return solveSymmetric(gram, right);
 }

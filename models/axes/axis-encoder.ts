@@ -10,7 +10,7 @@
  * arXiv:2406.04093, §A.2, here by |a|.
  */
 import { AXES } from "../../data-schemas/ontology.ts";
-import { dense } from "../dense.ts";
+import { dense, filled } from "../dense.ts";
 import type { Rng } from "../rng.ts";
 import { stopGradient } from "../tensor/derivative.ts";
 import { abs, logSigmoid, maximum, relu, sqrt, square, where } from "../tensor/elementwise.ts";
@@ -22,7 +22,7 @@ import type { Mapped } from "../tensor/tree.ts";
 
 /** Coordinates, and mean active ones of a difference: enough for every named axis and some that have no name. */
 export const CODE = 64;
-export const ACTIVE = 4;
+const ACTIVE = 4;
 /** Of the free ones, which have a share of their own: beside named ones, which pairs move on purpose, they would starve. */
 const FREE_ACTIVE = 2;
 /** A. */
@@ -54,7 +54,7 @@ export function initAxisEncoder(width: number, columns: number, rng: Rng) {
     bias: float32([CODE]),
     decode: float32([CODE, width], decode),
     /** θ of differences, alike within named and within free ones; follows the batches by `nextThreshold`, not by gradients. */
-    threshold: float32([CODE], new Float32Array(CODE).fill(1)),
+    threshold: filled(CODE, 1),
   };
 }
 export type AxisParams = Mapped<ReturnType<typeof initAxisEncoder>, HostArray, Tensor>;

@@ -7,7 +7,7 @@
  *   scroll    ordinal in SCROLL_BINS equal bins
  *   rereads   negative binomial, mean m and size k: Hilbe, "Negative Binomial Regression", 2nd ed., eq. 8.4
  */
-import { dense } from "../dense.ts";
+import { dense, filled } from "../dense.ts";
 import { FLAGS } from "../feedback-layout.ts";
 import { LEVEL_WIDTH } from "../reader/reader-encoder.ts";
 import type { Rng } from "../rng.ts";
@@ -39,7 +39,7 @@ export function initBehaviour({ hidden: H, latent: Z, head: G }: HeadSize, rng: 
     outBias: float32([OUT]),
     scroll: {
       first: float32([1], [-3]),
-      logGap: float32([SCROLL_BINS - 2], new Float32Array(SCROLL_BINS - 2).fill(-0.7)),
+      logGap: filled(SCROLL_BINS - 2, -0.7),
     },
     /** log k. */
     rereadSize: float32([1], [0]),

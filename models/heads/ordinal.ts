@@ -41,9 +41,3 @@ export function ordinalLogProbabilities(zeta_BT: Tensor, reward_B1: Tensor): Ten
   const between = log(exp(lower.sub(upper)).neg().add(1));
   return logSigmoid(upper).add(logSigmoid(lower.neg())).add(between);
 }
-
-/** Mean −log P of the observed level. `level_BK` is one-hot. Nats per rating. */
-export function ordinalLoss(logProbability_BK: Tensor, level_BK: Tensor, weight_B1: Tensor): Tensor {
-  const each = logProbability_BK.mul(level_BK).sum(1, { keepDims: true });
-  return each.mul(weight_B1).sum().div(weight_B1.sum()).neg();
-}

@@ -5,7 +5,7 @@
  *   w = W z + Σ_p P(p | z) rubric_p + Σ_j γ_j∘trace_j
  */
 import { CODE } from "../axes/axis-encoder.ts";
-import { dense } from "../dense.ts";
+import { dense, filled } from "../dense.ts";
 import { TRACES } from "../reader/reader-encoder.ts";
 import { STATISTICS } from "../reader/tallies.ts";
 import type { Rng } from "../rng.ts";
@@ -28,7 +28,7 @@ export function initReward({ hidden: H, latent: Z, head: G }: HeadSize, named: n
     /** What everybody likes: quality axes most of all. */
     common: float32([CODE]),
     /** γ, axis by axis: how much a trace counts. */
-    trace: float32([TRACES * named], new Float32Array(TRACES * named).fill(0.1)),
+    trace: filled(TRACES * named, 0.1),
     general: {
       z: dense(rng, Z, G, 0.3),
       h: dense(rng, H, G),

@@ -3,6 +3,7 @@
  * is disliked by the pole that it stands at, and the worst of it is asked to be otherwise. N events, A named axes.
  */
 import { AXES } from "../../data-schemas/ontology.ts";
+import { filled } from "../dense.ts";
 import { float32, type HostArray } from "../tensor/host-array.ts";
 import { concat, slice } from "../tensor/layout.ts";
 import { logSoftmax } from "../tensor/reduction.ts";
@@ -16,7 +17,7 @@ export const TAG_KINDS = 3;
 export const ATOMS = 3;
 
 export function initTagHead() {
-  const row = (value: number): HostArray => float32([A], new Float32Array(A).fill(value));
+  const row = (value: number): HostArray => filled(A, value);
   return {
     liked: { bias: row(-4), part: row(1), size: row(0) },
     higher: { bias: row(-4), part: row(-1), pole: row(-1) },

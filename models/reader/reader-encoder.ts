@@ -12,7 +12,7 @@
  */
 import { AXES } from "../../data-schemas/ontology.ts";
 import { CODE } from "../axes/axis-encoder.ts";
-import { dense } from "../dense.ts";
+import { dense, filled } from "../dense.ts";
 import { AT, FEEDBACK_WIDTH, SWAP_SIGNS } from "../feedback-layout.ts";
 import type { Rng } from "../rng.ts";
 import { clip, sigmoid, silu } from "../tensor/elementwise.ts";
@@ -53,7 +53,7 @@ export function initReaderEncoder({ hidden: H, memory: U, latent: Z, kinship: K 
     hiddenBias: float32([U]),
     mean: dense(rng, U, Z),
     logSd: dense(rng, U, Z, 0.1),
-    logSdBias: float32([Z], new Float32Array(Z).fill(-1)),
+    logSdBias: filled(Z, -1),
     level: {
       memory: dense(rng, U, LEVEL_WIDTH),
       statistics: dense(rng, STATISTICS, LEVEL_WIDTH),
@@ -61,7 +61,7 @@ export function initReaderEncoder({ hidden: H, memory: U, latent: Z, kinship: K 
     },
     trace: {
       decay: float32([TRACES], TRACE_HALF_LIVES.map(rawDecay)),
-      prior: float32([TRACES], new Float32Array(TRACES).fill(1)),
+      prior: filled(TRACES, 1),
       hidden: dense(rng, TRACES * A, U),
     },
     kin: {

@@ -9,8 +9,7 @@ import { CODE } from "../axes/axis-encoder.ts";
 import type { EsusParams, Params } from "../esus.ts";
 import { PROTOTYPES } from "../population/prototypes.ts";
 import { TRACES } from "../reader/reader-encoder.ts";
-import type { Marginal } from "../reader/tallies.ts";
-import { STATISTICS } from "../reader/tallies.ts";
+import { type Marginal, STATISTICS } from "../reader/tallies.ts";
 import { integer, makeRng, normal, type Rng } from "../rng.ts";
 import { disposeTree, type Engine, type EngineArray, readTree, type Step } from "../tensor/engine.ts";
 import { float32, type HostArray, int32 } from "../tensor/host-array.ts";
@@ -65,7 +64,6 @@ const A = AXES.length;
 
 export class ReaderEnv {
   readonly readers: number;
-  readonly #engine: Engine;
   readonly #params: EsusParams;
   readonly #step: Step<Inputs, Output>;
   readonly #fixed: Pick<Inputs, "averages" | "contents" | "drift">;
@@ -76,14 +74,12 @@ export class ReaderEnv {
   #state: Resident;
 
   private constructor(
-    engine: Engine,
     params: EsusParams,
     step: Step<Inputs, Output>,
     fixed: Pick<Inputs, "averages" | "contents" | "drift">,
     { readers, seed }: EnvSettings,
   ) {
     this.readers = readers;
-    this.#engine = engine;
     this.#params = params;
     this.#step = step;
     this.#fixed = fixed;
@@ -121,7 +117,7 @@ export class ReaderEnv {
       (inputs) => takeTurn(inputs as unknown as TurnInputs<Tensor, Params>),
       example,
     );
-    return new ReaderEnv(engine, params, step, fixed, settings);
+    return new ReaderEnv(params, step, fixed, settings);
   }
 
   /** New readers, each of a persona: a preference drawn around its kind, kept but for its drift. */
@@ -163,7 +159,7 @@ export class ReaderEnv {
     });
   }
 
-  /** Readers as their histories left them: states of `HistoryReplay`. */
+  /** Readers as their histories left them: states of `replayHistories`. */
   resume(state: SimulatorState<HostArray>): void {
     if (state.moods.shape[0] !== this.readers)
       throw new InputError(`resume: ${state.moods.shape[0]} readers were given, the environment has ${this.readers}`);
@@ -225,10 +221,6 @@ export class ReaderEnv {
   async dispose(): Promise<void> {
     this.#replace(freshState(this.#params, 1));
     await this.#step.dispose();
-  }
-
-  get engine(): Engine {
-    return this.#engine;
   }
 
   #replace(state: Resident): void {

@@ -1,6 +1,6 @@
 /** Every text once through the content encoder: what readers are then shown, as numbers. */
 import { axisCoordinates, CODE } from "../axes/axis-encoder.ts";
-import { type ContentTables, encodeContent } from "../content/content-encoder.ts";
+import type { ContentTables } from "../content/content-encoder.ts";
 import { type EsusParams, look, type Params } from "../esus.ts";
 import { disposeTree, type Engine, readTree } from "../tensor/engine.ts";
 import { type HostArray, int32 } from "../tensor/host-array.ts";
@@ -28,8 +28,7 @@ interface Inputs {
 const BATCH = 512;
 
 function codes({ params, tables, rows }: Mapped<Inputs, HostArray, Tensor>) {
-  const { d } = encodeContent((params as Params).content, tables, rows);
-  const { h, phi } = look(params as Params, tables, rows);
+  const { d, h, phi } = look(params as Params, tables, rows);
   return { d, h, phi, coordinates: axisCoordinates((params as Params).axes, d) };
 }
 

@@ -61,20 +61,13 @@ export async function collect(
     Object.entries(widths).map(([name, width]) => [name, new Float32Array(picked.length * width)]),
   );
   const rating = Object.fromEntries(MEDDLINGS.map((name) => [name, new Float64Array(picked.length * LEVELS)]));
-  const predictor = await Predictor.create(engine, params, data, picked);
-  try {
-    for (const meddling of MEDDLINGS) {
-      await predictor.run(params, meddling, (event, row, out) => {
-        const to = place.get(event)!;
-        normalise(out.rating, row, rating[meddling]!, to);
-        if (meddling !== "none") return;
-        for (const [name, width] of Object.entries(widths))
-          output[name]!.set(out[name as keyof Predicted].subarray(row * width, (row + 1) * width), to * width);
-      });
-    }
-  } finally {
-    await predictor.dispose();
-  }
+  await meddled(engine, params, data, picked, (meddling, event, row, out) => {
+    const to = place.get(event)!;
+    normalise(out.rating, row, rating[meddling]!, to);
+    if (meddling !== "none") return;
+    for (const [name, width] of Object.entries(widths))
+      output[name]!.set(out[name as keyof Predicted].subarray(row * width, (row + 1) * width), to * width);
+  });
   return {
     picked,
     histories: historiesBefore(data, picked),
@@ -98,16 +91,27 @@ async function scores(engine: Engine, params: EsusParams, data: ReaderData, pick
   const place = new Map(picked.map((event, row) => [event, row]));
   const wanted = picked.filter((i) => !apart.known(data.events[i]!));
   const score = Object.fromEntries(MEDDLINGS.map((name) => [name, new Float64Array(picked.length).fill(Number.NaN)]));
-  const predictor = await Predictor.create(engine, params, apart, wanted);
+  await meddled(engine, params, apart, wanted, (meddling, event, row, { reward }) => {
+    score[meddling]![place.get(event)!] = reward[row]!;
+  });
+  return { score: score as Collected["score"], scoreHistories: historiesBefore(apart, picked) };
+}
+
+/** Predicts events once with each meddling. @param take Gets an event and its row of the output. */
+async function meddled(
+  engine: Engine,
+  params: EsusParams,
+  data: ReaderData,
+  events: readonly number[],
+  take: (meddling: Meddling, event: number, row: number, out: Predicted) => void,
+): Promise<void> {
+  const predictor = await Predictor.create(engine, params, data, events);
   try {
     for (const meddling of MEDDLINGS)
-      await predictor.run(params, meddling, (event, row, { reward }) => {
-        score[meddling]![place.get(event)!] = reward[row]!;
-      });
+      await predictor.run(params, meddling, (event, row, out) => take(meddling, event, row, out));
   } finally {
     await predictor.dispose();
   }
-  return { score: score as Collected["score"], scoreHistories: historiesBefore(apart, picked) };
 }
 
 /** Known, rated answers of the reader before each of the picked ones. */

@@ -5,6 +5,7 @@ import { type Cell, type EvalTable, MODEL } from "../../data-schemas/eval-table.
 import type { FileEntry } from "../../data-schemas/manifest.ts";
 import { LEVELS } from "../../data-schemas/rating.ts";
 import type { Held, RatedAnswer } from "../../eval/baselines/baseline.ts";
+import { BASELINES } from "../../eval/baselines/registry.ts";
 import { RESAMPLES } from "../../eval/interval.ts";
 import { RATING_METRICS } from "../../eval/registry.ts";
 import { compareModels, type ModelPredictions } from "../../eval/table.ts";
@@ -27,7 +28,6 @@ import { type Collected, collect, historiesBefore } from "./collect.ts";
 import { addBehaviour, addReader, HeadCells } from "./head-cells.ts";
 import { addMemory } from "./memory-cells.ts";
 import {
-  BASELINES,
   baselinePredictions,
   CEILING,
   ceilingPredictions,

@@ -2,16 +2,8 @@
 import { MODEL } from "../../data-schemas/eval-table.ts";
 import { LEVELS } from "../../data-schemas/rating.ts";
 import type { Baseline, ContentVectors, Held, RatedAnswer } from "../../eval/baselines/baseline.ts";
-import {
-  globalMean,
-  normalCdf,
-  readerMean,
-  readerStoryBias,
-  readerStoryProduct,
-  storyMean,
-} from "../../eval/baselines/biases.ts";
-import { bradleyTerry, contentRidge, nonPersonalOrdinal } from "../../eval/baselines/content.ts";
-import { matrixFactorisation } from "../../eval/baselines/matrix-factorisation.ts";
+import { normalCdf, readerStoryBias } from "../../eval/baselines/biases.ts";
+import { nonPersonalOrdinal } from "../../eval/baselines/content.ts";
 import type { Prediction } from "../../eval/prediction.ts";
 import type { ModelPredictions } from "../../eval/table.ts";
 import type { ReaderEvent } from "../../models/reader/event.ts";
@@ -22,18 +14,6 @@ export const REFERENCE = readerStoryBias.name;
 /** The row that a personal model must beat. */
 export const NON_PERSONAL = nonPersonalOrdinal.name;
 export const CEILING = "planted utility";
-
-export const BASELINES: readonly Baseline[] = [
-  globalMean,
-  readerMean,
-  storyMean,
-  readerStoryBias,
-  readerStoryProduct,
-  matrixFactorisation,
-  contentRidge,
-  nonPersonalOrdinal,
-  bradleyTerry,
-];
 
 const MEDDLED: Readonly<Record<Meddling, string>> = {
   none: MODEL,

@@ -14,7 +14,7 @@ import { type Marginal, marginalOf } from "../../models/reader/tallies.ts";
 import { dayOf } from "./day.ts";
 import { type EncodedTexts, readEncodedTexts } from "./encoded-texts.ts";
 import { readOwnJsonl } from "./jsonl.ts";
-import { EMBEDDINGS_FILE, ENCODE, INGEST, PAIRS, PAIRS_FILE, RECORDS_FILE } from "./layout.ts";
+import { CONTENTS_FILE, EMBEDDINGS_FILE, ENCODE, INGEST, PAIRS, PAIRS_FILE, RECORDS_FILE } from "./layout.ts";
 import { requireManifest } from "./manifest.ts";
 
 /** What training and evaluation read: finished stages, by what they are. */
@@ -34,7 +34,7 @@ export interface ReaderSet {
   readonly sources: readonly string[];
   readonly languages: readonly string[];
   readonly texts: EncodedTexts;
-  /** Rows of texts that records point at. */
+  /** Rows of texts that the training split points at. */
   readonly contents: readonly number[];
   readonly pairs: readonly AxisPairRows[];
   readonly splitBy: string;
@@ -59,7 +59,7 @@ export async function requireInputs({ ingested, pairs, encoded }: Folders): Prom
   const pick = (manifests: readonly Manifest[], name: string): FileEntry[] =>
     manifests.flatMap(({ outputs }) => outputs.filter((file) => file.name === name));
   const encodedFiles = new Set(encoding.inputs.map(({ sha256 }) => sha256));
-  const needed = [...pick(ingests, "contents.jsonl"), ...pick(paired, PAIRS_FILE)];
+  const needed = [...pick(ingests, CONTENTS_FILE), ...pick(paired, PAIRS_FILE)];
   if (needed.some(({ sha256 }) => !encodedFiles.has(sha256)))
     throw new InputError(
       `${encoded}: was made of other texts than those of ${[...ingested, ...pairs].join(", ")}; run esus encode on them`,
@@ -112,7 +112,7 @@ export async function loadReaders(folders: Folders, known: readonly string[] | n
       last.set(reader, { event: events.length, story });
       const day = dayOf(record);
       const content = rows.get(record.generated_content_ref_or_text ?? "") ?? -1;
-      if (content >= 0) contents.add(content);
+      if (content >= 0 && record.split === "train") contents.add(content);
       const source = known === null || known.includes(record.source) ? sources.of(record.source) + 1 : 0;
       languages.push(record.language ?? "und");
       events.push({

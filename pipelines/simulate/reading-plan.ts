@@ -32,10 +32,6 @@ export class ReadingPlan {
     });
   }
 
-  languageOf(reader: number): string {
-    return this.#stories[this.#at[reader]!.story]!.language;
-  }
-
   /** Row that each reader is shown. */
   next(): Int32Array {
     return Int32Array.from(this.#at, ({ story, chapter }) => {

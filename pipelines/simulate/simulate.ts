@@ -76,7 +76,7 @@ export async function simulate(request: SimulateRequest, context: Context): Prom
   ];
   const config = { readers, turns, persona, seed, engine: engine.description };
   let eventsPerSecond: number | null = null;
-  let explained: string[] = [];
+  const explained = new Map<Language, string>();
   const outcome = await runStage({ stage: SIMULATE, dir: out, config, inputs }, async () => {
     const { about, params, normaliser, marginal } = await loadCheckpoint(checkpoint);
     const texts = await readEncodedTexts(join(encoded, EMBEDDINGS_FILE));
@@ -107,26 +107,17 @@ export async function simulate(request: SimulateRequest, context: Context): Prom
           ignored[r] = seen.fulfilled === 0 ? ignored[r]! + 1 : 0;
           const example = `${SOURCE}:${seed.toString(36)}:${r}:${t}`;
           const phi = codes.phi.subarray(shown[r]! * CODE, (shown[r]! + 1) * CODE);
-          const comment = seen.flags.comment ? commentOf(seen, phi, languageOf(content.text), ignored[r]!, rng) : null;
+          const comment = seen.flags.comment ? commentOf(seen, phi, content.script, ignored[r]!, rng) : null;
           await records.write(
             recordOf(example, `${SOURCE}_${seed.toString(36)}_${r}`, t, licence, content, seen, comment),
           );
           const parts = sealed.parts.subarray(r * CODE, (r + 1) * CODE);
           const prototypes = sealed.prototype.subarray(r * PROTOTYPES.length, (r + 1) * PROTOTYPES.length);
           await hidden.write(stateOf(example, r, sealed, parts, prototypes));
-          if (
-            explained.length < 2 &&
-            t === turns - 1 &&
-            !explained.some((text) => isChinese(text) === (languageOf(content.text) === "zh"))
-          )
-            explained = [
-              ...explained,
-              explain(
-                { reward: sealed.reward[r]!, parts, phi, prototypes, rating: seen.rating },
-                content.text,
-                languageOf(content.text),
-              ).text,
-            ];
+          if (t === turns - 1 && !explained.has(content.script)) {
+            const said = { reward: sealed.reward[r]!, parts, phi, prototypes, rating: seen.rating };
+            explained.set(content.script, explain(said, content.text, content.script).text);
+          }
         }
         plan.advance((r) => arrays.visible.flags[r * FLAGS.length + CONTINUE] === 1);
         stopIfAsked(context);
@@ -158,20 +149,27 @@ export async function simulate(request: SimulateRequest, context: Context): Prom
       summary: { readers, turns, events: rows },
     };
   });
-  return { ...outcome, eventsPerSecond, explained };
+  return { ...outcome, eventsPerSecond, explained: [...explained.values()] };
 }
 
 const CONTINUE = FLAGS.findIndex(({ name }) => name === "continue");
-const isChinese = (text: string): boolean => /\p{Script=Han}/u.test(text);
+
+interface Chapter extends Content {
+  /** Of the encoded texts. */
+  readonly row: number;
+  /** What the text itself is written in: a source may not say, or say another. */
+  readonly script: Language;
+}
 
 /** @throws {InputError} No story has a chapter that is encoded. */
-async function chaptersOf(stories: readonly string[], ids: readonly string[]): Promise<(Content & { row: number })[]> {
+async function chaptersOf(stories: readonly string[], ids: readonly string[]): Promise<Chapter[]> {
   const rows = new Map(ids.map((id, row) => [id, row]));
-  const chapters: (Content & { row: number })[] = [];
+  const chapters: Chapter[] = [];
   for (const dir of stories) {
     for await (const content of readOwnJsonl(join(dir, CONTENTS_FILE), contentSchema)) {
       const row = rows.get(content.content_id);
-      if (row !== undefined && content.text !== "") chapters.push({ ...content, row });
+      if (row !== undefined && content.text !== "")
+        chapters.push({ ...content, row, script: languageOf(content.text) });
     }
   }
   if (chapters.length === 0)

@@ -52,13 +52,9 @@ export async function train(request: TrainRequest, context: Context): Promise<Tr
   let eventsPerSecond: number | null = null;
   const outcome = await runStage({ stage: TRAIN, dir: out, config: settings, inputs, continueOnly }, async (key) => {
     const set = await loadReaders(request, null);
-    const learned = new Set(
-      set.events.flatMap(({ split, content }) => (split === "train" && content >= 0 ? [content] : [])),
-    );
-    const contents = [...learned].sort((a, b) => a - b);
-    const normaliser = fitNormaliser(set.texts, contents, set.texts.columnNames.length);
+    const normaliser = fitNormaliser(set.texts, set.contents, set.texts.columnNames.length);
     const data = readerDataOf(set, normaliser, trainMarginal(set));
-    const trained = await runLoop(set, data, contents, request, context, key);
+    const trained = await runLoop(set, data, request, context, key);
     eventsPerSecond = trained.eventsPerSecond;
     context.log(`train: ${trained.steps} steps, ${Math.round(eventsPerSecond ?? 0)} reader-turns/s`);
     const calibrated = await calibrate(
@@ -132,7 +128,6 @@ function reportOf(set: ReaderSet, { log, steps }: Trained) {
 async function runLoop(
   set: ReaderSet,
   data: ReaderData,
-  contents: readonly number[],
   { out, config, engine, resume = false }: TrainRequest,
   context: Context,
   key: string,
@@ -145,7 +140,7 @@ async function runLoop(
   }
   if (count("validation") === 0)
     context.log("train: no answer is in the validation split, so all epochs run and the last is kept");
-  const { texts, sources } = set;
+  const { texts, sources, contents } = set;
   const size = sizeOfModel(config, texts.width, texts.columnNames.length, sources.length);
   const drawn = initEsus(size, makeRng(config.seed));
   const centre = float32(drawn.content.centre.shape, medianContent(data.tables, contents));

@@ -7,28 +7,17 @@ import {
   normalCdf,
   readerMean,
   readerStoryBias,
-  readerStoryProduct,
   storyMean,
 } from "../../eval/baselines/biases.ts";
 import { bradleyTerry, contentRidge, fitContentScore, nonPersonalOrdinal } from "../../eval/baselines/content.ts";
 import { matrixFactorisation } from "../../eval/baselines/matrix-factorisation.ts";
+import { BASELINES } from "../../eval/baselines/registry.ts";
 import { solveSymmetric } from "../../eval/baselines/solve.ts";
 import { expectedRating } from "../../eval/prediction.ts";
 
 const answers = fc.array(fc.record({ reader: fc.nat(4), story: fc.nat(4), rating: fc.integer({ min: 1, max: 5 }) }), {
   maxLength: 30,
 });
-const ALL = [
-  globalMean,
-  readerMean,
-  storyMean,
-  readerStoryBias,
-  readerStoryProduct,
-  matrixFactorisation,
-  contentRidge,
-  nonPersonalOrdinal,
-  bradleyTerry,
-];
 /** Stories 0 to 4 have a text; its first number is the story's. */
 const contents: ContentVectors = {
   width: 2,
@@ -37,7 +26,7 @@ const contents: ContentVectors = {
 const answersOf = (training: readonly RatedAnswer[], reader: number): RatedAnswer[] =>
   training.filter((answer) => answer.reader === reader);
 
-it.each(ALL.map((baseline) => [baseline.name, baseline] as const))(
+it.each(BASELINES.map((baseline) => [baseline.name, baseline] as const))(
   "%s gives a distribution for known and unknown readers and stories",
   (_, baseline) => {
     fc.assert(

@@ -8,7 +8,7 @@ import { float32, type HostArray } from "../../../models/tensor/host-array.ts";
 import { ADAMW_DEFAULTS, adamW, initAdamW } from "../../../models/tensor/optimizer.ts";
 import { OrtEngine } from "../../../models/tensor/ort-engine.ts";
 import type { Tensor } from "../../../models/tensor/tensor.ts";
-import { runOnce } from "../tensor/arrays.ts";
+import { runOnce, runTree } from "../tensor/arrays.ts";
 
 const engine = new OrtEngine();
 const A = AXES.length;
@@ -16,14 +16,8 @@ const E = 6;
 const WIDTH = E + A;
 const params = initAxisEncoder(WIDTH, A, makeRng(1));
 
-async function run(fn: (inputs: never) => object, inputs: object): Promise<Record<string, HostArray>> {
-  const step = await engine.compile(fn as never, inputs as never);
-  const output = (await step(inputs as never)) as object;
-  const read = await readTree(output);
-  disposeTree(output);
-  await step.dispose();
-  return read as unknown as Record<string, HostArray>;
-}
+const run = (fn: (inputs: never) => object, inputs: object) =>
+  runTree(engine, fn, inputs) as Promise<Record<string, HostArray>>;
 
 describe("the code of a chapter", () => {
   it("begins as its meters: a named coordinate is its axis's column, small ones are left out, signs are kept", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ordinalLogProbabilities, ordinalLoss, thresholds } from "../../../models/heads/ordinal.ts";
+import { ordinalLogProbabilities, thresholds } from "../../../models/heads/ordinal.ts";
+import { crossEntropy } from "../../../models/objective.ts";
 import { float32 } from "../../../models/tensor/host-array.ts";
 import { OrtEngine } from "../../../models/tensor/ort-engine.ts";
 import { randn, runOnce } from "../tensor/arrays.ts";
@@ -49,7 +50,7 @@ describe("ordinalLogProbabilities", () => {
     };
     const { loss } = await runOnce(
       engine,
-      ({ log, level, weight }) => ({ loss: ordinalLoss(log!, level!, weight!) }),
+      ({ log, level, weight }) => ({ loss: crossEntropy(log!, level!, weight!) }),
       inputs,
     );
     expect(loss!.data[0]).toBeCloseTo(Math.log(4), 5);

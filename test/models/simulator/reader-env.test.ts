@@ -1,7 +1,6 @@
 /** The environment on a small trained model: equal seeds, sealed states, personas, and histories that matter. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { AXES, axisIndex } from "../../../data-schemas/ontology.ts";
-import { lossWeightsSchema } from "../../../data-schemas/train-config.ts";
 import { CODE } from "../../../models/axes/axis-encoder.ts";
 import type { EsusParams } from "../../../models/esus.ts";
 import { PROTOTYPES } from "../../../models/population/prototypes.ts";
@@ -14,7 +13,7 @@ import { OrtEngine } from "../../../models/tensor/ort-engine.ts";
 import { type ContentCodes, codesOf } from "../../../models/training/content-codes.ts";
 import { withObserved, withPersonas } from "../../../models/training/personas.ts";
 import { train } from "../../../models/training/trainer.ts";
-import { initial, plantedReaders } from "../training/planted-readers.ts";
+import { CONFIG, initial, plantedReaders } from "../training/planted-readers.ts";
 
 const engine = new OrtEngine();
 const data = plantedReaders(21, 60);
@@ -23,19 +22,7 @@ let codes: ContentCodes;
 let library: Library;
 
 beforeAll(async () => {
-  const config = {
-    seed: 1,
-    batchSize: 80,
-    pairBatchSize: 16,
-    rowTurns: null,
-    epochs: 12,
-    patience: 12,
-    peakLearningRate: 1e-2,
-    warmupSteps: 5,
-    weightDecay: 0.01,
-    lossWeights: lossWeightsSchema.parse({}),
-    stepsPerCall: 1,
-  };
+  const config = { ...CONFIG, seed: 1 };
   for await (const event of train({ engine, data, config, initialParams: initial(), resumeFrom: null }))
     if (event.kind === "done") params = await withPersonas(engine, withObserved(event.params, data), data);
   codes = await codesOf(engine, params, data.tables);

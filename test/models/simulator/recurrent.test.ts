@@ -7,11 +7,11 @@ import { historiesOf, type Piece, type Row } from "../../../models/reader/histor
 import type { ReaderData } from "../../../models/reader/reader-data.ts";
 import { replayHistories } from "../../../models/simulator/history-replay.ts";
 import { memoryOf, recollect } from "../../../models/simulator/reader-state.ts";
-import { disposeTree, readTree } from "../../../models/tensor/engine.ts";
 import { float32, type HostArray, int32 } from "../../../models/tensor/host-array.ts";
 import { OrtEngine } from "../../../models/tensor/ort-engine.ts";
 import type { Tensor } from "../../../models/tensor/tensor.ts";
 import { entries } from "../../../models/tensor/tree.ts";
+import { runTree } from "../tensor/arrays.ts";
 import { initial, plantedReaders, TURNS } from "../training/planted-readers.ts";
 
 const engine = new OrtEngine();
@@ -28,11 +28,7 @@ const whole = (history: number): Piece => ({
 });
 
 const run = async (fn: (inputs: never) => object, inputs: object): Promise<Map<string, HostArray>> => {
-  const step = await engine.compile(fn as never, inputs as never);
-  const output = (await step(inputs as never)) as object;
-  const read = await readTree(output);
-  disposeTree(output);
-  await step.dispose();
+  const read = await runTree(engine, fn, inputs);
   return new Map(entries<HostArray>(read).map(({ path, leaf }) => [path, leaf]));
 };
 

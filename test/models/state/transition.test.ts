@@ -17,6 +17,7 @@ import { float32, type HostArray } from "../../../models/tensor/host-array.ts";
 import { ADAMW_DEFAULTS, adamW, initAdamW } from "../../../models/tensor/optimizer.ts";
 import { OrtEngine } from "../../../models/tensor/ort-engine.ts";
 import type { Tensor } from "../../../models/tensor/tensor.ts";
+import { runTree } from "../tensor/arrays.ts";
 
 const engine = new OrtEngine();
 const [B, T] = [40, 12];
@@ -47,14 +48,8 @@ const all = (p: TransitionParams, { movers, phi, before }: Record<"movers" | "ph
   ).reshape([B * T, 4]);
 };
 
-async function run(fn: (inputs: never) => object, inputs: object): Promise<Record<string, HostArray>> {
-  const step = await engine.compile(fn as never, inputs as never);
-  const output = (await step(inputs as never)) as object;
-  const read = await readTree(output);
-  disposeTree(output);
-  await step.dispose();
-  return read as unknown as Record<string, HostArray>;
-}
+const run = (fn: (inputs: never) => object, inputs: object) =>
+  runTree(engine, fn, inputs) as Promise<Record<string, HostArray>>;
 
 it("all turns at once are the turns one by one", async () => {
   const inputs = { p: initTransition(makeRng(1)), w: world(1) };

@@ -1,7 +1,7 @@
 /** Arrays for tests, and their comparison. */
 import { expect } from "vitest";
 import { makeRng, normal } from "../../../models/rng.ts";
-import type { Engine, EngineArray } from "../../../models/tensor/engine.ts";
+import type { Engine } from "../../../models/tensor/engine.ts";
 import { disposeTree, readTree } from "../../../models/tensor/engine.ts";
 import { float32, type HostArray } from "../../../models/tensor/host-array.ts";
 import { sizeOf } from "../../../models/tensor/shape.ts";
@@ -20,14 +20,15 @@ export function randn(seed: number, shape: readonly number[], scale = 1): HostAr
 export type Fn = (inputs: Record<string, Tensor>) => Record<string, Tensor>;
 
 /** Runs once and reads everything back; leaves nothing on the engine. */
-export async function runOnce(
-  engine: Engine,
-  fn: Fn,
-  inputs: Record<string, HostArray>,
-): Promise<Record<string, HostArray>> {
-  const step = await engine.compile(fn as never, inputs);
-  const outputs = (await step(inputs as never)) as unknown as Record<string, EngineArray>;
-  const read = (await readTree(outputs)) as unknown as Record<string, HostArray>;
+export function runOnce(engine: Engine, fn: Fn, inputs: Record<string, HostArray>): Promise<Record<string, HostArray>> {
+  return runTree(engine, fn, inputs) as Promise<Record<string, HostArray>>;
+}
+
+/** The same for nested inputs. @returns As `fn` returns, of host arrays. */
+export async function runTree(engine: Engine, fn: (inputs: never) => object, inputs: object): Promise<object> {
+  const step = await engine.compile(fn as never, inputs as never);
+  const outputs = (await step(inputs as never)) as object;
+  const read = await readTree(outputs);
   disposeTree(outputs);
   await step.dispose();
   return read;

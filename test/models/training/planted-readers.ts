@@ -1,5 +1,6 @@
 /** A small world without text: readers who like or dislike one axis, and answer in every way that the model knows. */
 import { AXES, axisIndex } from "../../../data-schemas/ontology.ts";
+import { lossWeightsSchema } from "../../../data-schemas/train-config.ts";
 import { NARRATIVE_COLUMNS } from "../../../models/content/narrative-columns.ts";
 import { fitNormaliser, makeTables, type TextArrays } from "../../../models/content/normaliser.ts";
 import { SEGMENTS } from "../../../models/content/segments.ts";
@@ -9,6 +10,7 @@ import type { ReaderEvent } from "../../../models/reader/event.ts";
 import { type ReaderData, tallyItems } from "../../../models/reader/reader-data.ts";
 import { marginalOf } from "../../../models/reader/tallies.ts";
 import { integer, makeRng, normal } from "../../../models/rng.ts";
+import type { TrainerConfig } from "../../../models/training/trainer.ts";
 
 export const EMBEDDING = 4;
 const CHAPTERS = 40;
@@ -100,3 +102,18 @@ export const SIZE = {
 } as const;
 
 export const initial = (seed = 1) => initEsus(SIZE, makeRng(seed));
+
+/** What such readers are learned with. */
+export const CONFIG: TrainerConfig = {
+  seed: 3,
+  batchSize: 80,
+  pairBatchSize: 16,
+  rowTurns: null,
+  epochs: 12,
+  patience: 12,
+  peakLearningRate: 1e-2,
+  warmupSteps: 5,
+  weightDecay: 0.01,
+  lossWeights: lossWeightsSchema.parse({}),
+  stepsPerCall: 1,
+};

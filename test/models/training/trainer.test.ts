@@ -1,7 +1,6 @@
 /** Training recovers planted taste, and a run that is cut at any step ends in the same bits. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { NonFiniteError } from "../../../data-schemas/errors.ts";
-import { lossWeightsSchema } from "../../../data-schemas/train-config.ts";
 import type { EsusParams } from "../../../models/esus.ts";
 import type { ReaderData } from "../../../models/reader/reader-data.ts";
 import { Tally } from "../../../models/reader/tallies.ts";
@@ -11,22 +10,9 @@ import { entries } from "../../../models/tensor/tree.ts";
 import { calibrate } from "../../../models/training/calibrator.ts";
 import { type Predicted, Predictor } from "../../../models/training/predictor.ts";
 import { type EpochLog, type Snapshot, type TrainerConfig, train } from "../../../models/training/trainer.ts";
-import { initial, plantedReaders, TURNS } from "./planted-readers.ts";
+import { CONFIG, initial, plantedReaders, TURNS } from "./planted-readers.ts";
 
 const engine = new OrtEngine();
-const CONFIG: TrainerConfig = {
-  seed: 3,
-  batchSize: 80,
-  pairBatchSize: 16,
-  rowTurns: null,
-  epochs: 12,
-  patience: 12,
-  peakLearningRate: 1e-2,
-  warmupSteps: 5,
-  weightDecay: 0.01,
-  lossWeights: lossWeightsSchema.parse({}),
-  stepsPerCall: 1,
-};
 
 interface Ended {
   readonly params: EsusParams;
