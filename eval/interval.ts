@@ -48,7 +48,7 @@ export class Resampler {
   }
 
   /** @param byReader  One contribution a reader; the order is the same for every model that is compared. */
-  estimate(metric: Metric, byReader: readonly Contribution[]): Estimate {
+  estimate(metric: Pick<Metric, "finish">, byReader: readonly Contribution[]): Estimate {
     const { n, measured } = this.#measure(byReader);
     if (n === 0) return { value: null, low: null, high: null, n, clusters: 0 };
     const value = metric.finish(total(byReader, "sum") / n);
@@ -60,7 +60,7 @@ export class Resampler {
    * The difference a − b on the same resamples: narrower than what the two intervals suggest, since the models answer
    * the same questions.
    */
-  difference(metric: Metric, a: readonly Contribution[], b: readonly Contribution[]): Estimate {
+  difference(metric: Pick<Metric, "finish">, a: readonly Contribution[], b: readonly Contribution[]): Estimate {
     const { n, measured } = this.#measure(a);
     if (n === 0) return { value: null, low: null, high: null, n, clusters: 0 };
     const value = metric.finish(total(a, "sum") / n) - metric.finish(total(b, "sum") / n);

@@ -4,6 +4,7 @@ import { columnMapSchema } from "../data-schemas/column-map.ts";
 import { UsageError } from "../data-schemas/errors.ts";
 import { trainConfigSchema } from "../data-schemas/train-config.ts";
 import { closeDawn } from "../models/tensor/webgpu.ts";
+import { addFuseCommands } from "./cli-fuse.ts";
 import {
   configFile,
   DEFAULT_SEED,
@@ -241,6 +242,7 @@ export function buildProgram(version: string, terminal: Terminal): Command {
 
   addPopulationCommands(program as unknown as Command, terminal);
   addSimulatorCommands(program as unknown as Command, terminal);
+  addFuseCommands(program as unknown as Command, terminal);
   return program as unknown as Command;
 }
 

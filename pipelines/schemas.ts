@@ -1,11 +1,21 @@
 /** `npm run schemas`: writes every schema of files as JSON Schema, for users of other languages. */
 import { join } from "node:path";
 import { z } from "zod";
+import { agentMemorySchema, diffAtomSchema, stateEventSchema } from "../data-schemas/agent-state.ts";
 import { calibrationSchema } from "../data-schemas/calibration.ts";
 import { columnMapSchema } from "../data-schemas/column-map.ts";
 import { contentSchema } from "../data-schemas/content.ts";
 import { evalTableSchema } from "../data-schemas/eval-table.ts";
 import { factSchema } from "../data-schemas/fact.ts";
+import { publicEpisodeSchema, sealedEpisodeSchema, suiteInfoSchema } from "../data-schemas/fuse-episode.ts";
+import { agentCallSchema, episodeLogSchema } from "../data-schemas/fuse-log.ts";
+import {
+  agentRequestSchema,
+  generateAnswerSchema,
+  repairAnswerSchema,
+  updateAnswerSchema,
+} from "../data-schemas/fuse-message.ts";
+import { fuseTableSchema } from "../data-schemas/fuse-table.ts";
 import { labelSchema } from "../data-schemas/label.ts";
 import { labelTableSchema } from "../data-schemas/label-table.ts";
 import { manifestSchema } from "../data-schemas/manifest.ts";
@@ -21,11 +31,24 @@ import { PACKAGE_ROOT } from "./io/code-version.ts";
 import { toJson } from "./io/json.ts";
 
 export const FILE_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
+  "agent-call": agentCallSchema,
+  "agent-generate-answer": generateAnswerSchema,
+  "agent-repair-answer": repairAnswerSchema,
+  "agent-request": agentRequestSchema,
+  "agent-state": agentMemorySchema,
+  "agent-state-event": stateEventSchema,
+  "agent-update-answer": updateAnswerSchema,
   calibration: calibrationSchema,
   "column-map": columnMapSchema,
   content: contentSchema,
+  "diff-atom": diffAtomSchema,
   "eval-table": evalTableSchema,
   fact: factSchema,
+  "fuse-episode": publicEpisodeSchema,
+  "fuse-episode-sealed": sealedEpisodeSchema,
+  "fuse-log": episodeLogSchema,
+  "fuse-suite": suiteInfoSchema,
+  "fuse-table": fuseTableSchema,
   label: labelSchema,
   "label-table": labelTableSchema,
   leakage: leakageTableSchema,

@@ -2,7 +2,7 @@
  * What a planted reader answers to a chapter: first the utility, then everything that can be seen of it. Not ESUS's own
  * form: likings saturate within a family, noise has heavy tails, and a frustrated reader falls into another regime.
  */
-import { AXIS_FAMILIES, type AxisLevel } from "../../data-schemas/axis.ts";
+import { AXIS_FAMILIES } from "../../data-schemas/axis.ts";
 import { AXES, axisIndex } from "../../data-schemas/ontology.ts";
 import type { ReaderRequest } from "../../data-schemas/population.ts";
 import { heavyTailed, normal, type Rng } from "../rng.ts";
@@ -10,7 +10,8 @@ import type { Fulfilled, Mood } from "./mood.ts";
 import { clamp, type PlantedReader } from "./reader.ts";
 
 export interface ChapterRead {
-  readonly levels: readonly AxisLevel[];
+  /** 0 neither, ±1 a pole; more where more than the usual passages speak for it. Shape [AXES]. */
+  readonly levels: readonly number[];
   /** What all readers agree on, in units of utility. */
   readonly quality: number;
   /** Words of English, characters of Chinese. */
@@ -58,12 +59,12 @@ const ATOMS_AT_MOST = 3;
 const NOTICEABLE = 0.45;
 
 /** What each axis of the chapter does to the utility before saturation. Shape [AXES]. */
-export function contributions({ tastes, needs }: Mood, levels: readonly AxisLevel[]): number[] {
+export function contributions({ tastes, needs }: Mood, levels: readonly number[]): number[] {
   return levels.map((level, k) => (level === 0 ? 0 : level * (tastes[k]! + (needs.get(k) ?? 0))));
 }
 
 /** Contributions summed by family. Shape [AXIS_FAMILIES]. */
-export function familyLikings(mood: Mood, levels: readonly AxisLevel[]): Float64Array {
+export function familyLikings(mood: Mood, levels: readonly number[]): Float64Array {
   const likings = new Float64Array(AXIS_FAMILIES.length);
   for (const [k, each] of contributions(mood, levels).entries()) likings[FAMILY_OF[k]!]! += each;
   return likings;
@@ -125,7 +126,7 @@ export function answer(
   };
 }
 
-function atomOf(k: number, part: number, level: AxisLevel): PlantedAtom {
+function atomOf(k: number, part: number, level: number): PlantedAtom {
   return {
     axis: AXES[k]!.id,
     pole: level < 0 ? "low" : "high",
@@ -147,7 +148,7 @@ export function tagOf({ axis, pole, polarity }: PlantedAtom): string {
  */
 function requestFor(
   { request, trust, frustration }: Mood,
-  levels: readonly AxisLevel[],
+  levels: readonly number[],
   noticed: readonly { k: number; part: number }[],
   fulfilled: Fulfilled | null,
   rng: Rng,

@@ -10,13 +10,13 @@ import { isReadable, languageOf, measureColumns, NARRATIVE_COLUMNS } from "../..
 import { SEGMENTS, segmentText } from "../../models/content/segments.ts";
 import { codeVersion } from "../io/code-version.ts";
 import { type Context, stopIfAsked } from "../io/context.ts";
+import { type EncodedRow, gatherRows } from "../io/encoded-rows.ts";
 import { type EncodedTexts, readEncodedTexts, writeEncodedTexts } from "../io/encoded-texts.ts";
 import { hashValue } from "../io/hash.ts";
 import { EMBEDDINGS_FILE, ENCODE, INGEST, PAIRS } from "../io/layout.ts";
 import { requireManifest } from "../io/manifest.ts";
 import { runStage, type StageOutcome } from "../io/stage.ts";
 import { type EncoderChoice, openEncoder } from "./open-encoder.ts";
-import { type EncodedRow, gatherRows } from "./rows.ts";
 import type { TextEncoder } from "./text-encoder.ts";
 import { type Text, textsFile, textsIn } from "./texts.ts";
 

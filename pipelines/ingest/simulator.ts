@@ -1,12 +1,8 @@
 /** The embedded population: planted readers of bilingual serials, with what they hide beside what they show. */
-import type { Content } from "../../data-schemas/content.ts";
-import { AXES, byAxis } from "../../data-schemas/ontology.ts";
 import { type PopulationSettings, populationSchema } from "../../data-schemas/population.ts";
-import type { EsusRecord } from "../../data-schemas/record.ts";
-import { PREFERENCE_RULES } from "../../models/label/preference-rules.ts";
-import { bibleOf, type Story } from "../../models/population/grammar/story.ts";
-import type { PlantedReader } from "../../models/population/reader.ts";
-import { type ReadingTurn, readAll } from "../../models/population/reading.ts";
+import type { Story } from "../../models/population/grammar/story.ts";
+import { readAll } from "../../models/population/reading.ts";
+import { contentOfTelling, recordOfTurn } from "../../models/population/record-of-turn.ts";
 import { makeSerials, type Serial, type ToldChapter } from "../../models/population/serial.ts";
 import type { Item, SourceAdapter } from "./adapter.ts";
 
@@ -32,7 +28,10 @@ export function simulatorSource(settings: PopulationSettings = populationSchema.
       const serials: Serial[] = [];
       let items: Item[] = [];
       const publish = (story: Story, chapter: number, { telling, text }: ToldChapter): void => {
-        items.push({ kind: "kept", contents: [contentOf(source, story, serials.length, chapter, telling, text)] });
+        items.push({
+          kind: "kept",
+          contents: [contentOfTelling(source, story, serials.length, chapter, telling, text)],
+        });
       };
       for (const serial of makeSerials(seed, settings, publish)) {
         serials.push(serial);
@@ -40,7 +39,7 @@ export function simulatorSource(settings: PopulationSettings = populationSchema.
         items = [];
       }
       for (const { reader, turn } of readAll(seed, settings, serials)) {
-        items.push({ kind: "kept", records: [recordOf(source, reader, turn)] });
+        items.push({ kind: "kept", records: [recordOfTurn(source, reader, turn)] });
         if (items.length < BATCH) continue;
         yield items;
         items = [];
@@ -48,109 +47,4 @@ export function simulatorSource(settings: PopulationSettings = populationSchema.
       yield items;
     },
   };
-}
-
-type Telling = ReadingTurn["telling"];
-
-const serialId = (telling: Telling): string => telling.id.slice(0, telling.id.indexOf(":"));
-const chapterId = (telling: Telling): string => telling.id.slice(telling.id.indexOf(":") + 1);
-
-function contentOf(
-  source: string,
-  story: Story,
-  serial: number,
-  chapter: number,
-  telling: Telling,
-  text: string,
-): Content {
-  const { language } = story;
-  const bible = bibleOf(story);
-  const planted = telling.levels.flatMap((level, k) =>
-    level === 0 ? [] : [[`planted_${AXES[k]!.id}`, level] as const],
-  );
-  return {
-    content_id: `${source}:${telling.id}`,
-    story_id: serialId(telling),
-    chapter_id: chapterId(telling),
-    source,
-    license_class: "synthetic",
-    language,
-    title: telling.title,
-    text,
-    story_bible: bible,
-    features: {
-      serial,
-      chapter: chapter + 1,
-      planted_quality: rounded(telling.quality),
-      ...Object.fromEntries(planted),
-    },
-  };
-}
-
-function recordOf(source: string, reader: PlantedReader, turn: ReadingTurn): EsusRecord {
-  const { telling, mood, feedback, comment, fulfilled } = turn;
-  return {
-    schema_version: 1,
-    example_id: `${source}:${reader.id}:${turn.index}`,
-    source,
-    license_class: "synthetic",
-    label_origin: "simulator",
-    confidence: 1,
-    user_id: reader.id,
-    story_id: serialId(telling),
-    chapter_id: chapterId(telling),
-    turn_index: turn.index,
-    order_basis: "time",
-    language: reader.language,
-    story_state: {
-      open_threads: telling.teaches.slice(0, 1),
-      world_rules: turn.serial.story.rules.map(({ id }) => id),
-    },
-    generated_content_ref_or_text: `content:${source}:${telling.id}`,
-    observed_feedback: {
-      explicit: {
-        rating: feedback.rating,
-        tags: [...feedback.tags],
-        ...(comment === null ? {} : { comment: comment.text }),
-        ...(fulfilled === null ? {} : { prior_feedback_fulfilled: fulfilled }),
-      },
-      implicit: {
-        dwell_time_sec: feedback.dwellSeconds,
-        scroll_depth: rounded(feedback.scrollDepth),
-        continue_clicked: feedback.continues,
-        skipped: feedback.skipped,
-        reread_count: feedback.rereads,
-        regenerate_requested: feedback.regenerates,
-        liked: feedback.liked,
-        favourited: feedback.favourited,
-      },
-    },
-    hidden_user_state: {
-      prototype: reader.prototype.id,
-      ...(mood.request === null ? {} : { open_request: mood.request, ignored_requests: mood.ignored }),
-      stable_preferences: byAxis(mood.tastes.entries(), rounded),
-      dynamic_preferences: byAxis(mood.needs, rounded),
-      rating_thresholds: reader.thresholds.map(rounded),
-      utility: rounded(feedback.utility),
-      trust_t: rounded(mood.trust),
-      fatigue_t: rounded(mood.fatigue),
-      curiosity_t: rounded(mood.curiosity),
-      frustration_t: rounded(mood.frustration),
-      story_knowledge_t: [...mood.knowledge],
-    },
-    ...(comment === null ? {} : { gold_preference_update: plantedUpdates(comment.wishes) }),
-    provenance: { hidden_user_state: "planted", gold_preference_update: "planted" },
-  };
-}
-
-/** The wishes that a comment was made from; none behind praise. */
-function plantedUpdates(wishes: readonly string[]) {
-  return wishes.map((wish) => {
-    const { axis, direction } = PREFERENCE_RULES[wish]!;
-    return { axis, direction, scope: "current_story", confidence: 1 };
-  });
-}
-
-function rounded(value: number): number {
-  return Math.round(1000 * value) / 1000;
 }

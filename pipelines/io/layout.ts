@@ -49,3 +49,16 @@ export const TABLE_FILE = "table.json";
 export const SIMULATE = "simulate";
 /** What an agent must not see, beside what it may: by example id. */
 export const HIDDEN_FILE = "hidden.jsonl";
+
+export const FUSE_SUITE = "fuse-suite";
+/** What agents are shown, what they are scored by, and how the suite was made. */
+export const EPISODES_FILE = "public.jsonl";
+export const SEALED_FILE = "sealed.jsonl";
+export const SUITE_FILE = "suite.json";
+
+export const FUSE_RUN = "fuse-run";
+/** One row an episode and agent: all that scoring reads. */
+export const FUSE_LOG_FILE = "episodes.jsonl";
+/** Every question to an agent and its answer. */
+export const FUSE_CALLS_FILE = "calls.jsonl";
+export const FUSE_TABLE_FILE = "fuse-table.json";

@@ -3,8 +3,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import type { WriterSettings } from "../../data-schemas/writer.ts";
-import { writeFileAtomic } from "../io/atomic-file.ts";
-import { parseJson, toJson } from "../io/json.ts";
+import { writeFileAtomic } from "./atomic-file.ts";
+import { parseJson, toJson } from "./json.ts";
 
 const ledgerSchema = z.strictObject({ cost: z.number().min(0) });
 const MILLION = 1e6;

@@ -1,7 +1,7 @@
 /** One encoded text, and many of them as the arrays of a table. */
 import type { Language } from "../../models/content/language.ts";
 import { SEGMENTS } from "../../models/content/segments.ts";
-import type { EncodedTexts } from "../io/encoded-texts.ts";
+import type { EncodedTexts } from "./encoded-texts.ts";
 
 export interface EncodedRow {
   readonly id: string;

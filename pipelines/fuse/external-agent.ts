@@ -1,0 +1,41 @@
+/** Agents outside this process: how an answer is checked, whoever gave it. */
+import type { z } from "zod";
+import type { AgentRequest } from "../../data-schemas/fuse-message.ts";
+import { generateAnswerSchema, repairAnswerSchema, updateAnswerSchema } from "../../data-schemas/fuse-message.ts";
+import { AgentFailure, type Answer, type Player } from "../../models/fuse/play.ts";
+import { describeIssues } from "../io/jsonl.ts";
+
+/** Sends a request and gives back what came, parsed as JSON. @throws {AgentFailure} */
+export type Exchange = (request: AgentRequest) => Promise<unknown>;
+
+export interface ExternalPlayer extends Player {
+  /** A scene of its own writing. */
+  generate(request: Extract<AgentRequest, { type: "generate" }>): Promise<string>;
+  close(): Promise<void>;
+}
+
+const SCHEMAS = { update: updateAnswerSchema, repair: repairAnswerSchema, generate: generateAnswerSchema } as const;
+
+export function externalPlayer(name: string, exchange: Exchange, close: () => Promise<void>): ExternalPlayer {
+  const asked = async <T extends AgentRequest["type"]>(
+    request: Extract<AgentRequest, { type: T }>,
+  ): Promise<z.output<(typeof SCHEMAS)[T]>> => {
+    const schema = SCHEMAS[request.type as T];
+    const parsed = schema.safeParse(await exchange(request));
+    if (parsed.success) return parsed.data as z.output<(typeof SCHEMAS)[T]>;
+    throw new AgentFailure(`its answer to ${request.type} does not fit: ${describeIssues(parsed.error, schema)}`);
+  };
+  return {
+    name,
+    ask: async (type, told): Promise<Answer> => {
+      const request = { type, ...told, trace: [...told.trace] };
+      if (type === "update") return asked<"update">(request as Extract<AgentRequest, { type: "update" }>);
+      const { diff, ranked, predictedGain } = await asked<"repair">(
+        request as Extract<AgentRequest, { type: "repair" }>,
+      );
+      return { diff, ranked, predictedGain: predictedGain ?? null };
+    },
+    generate: async (request) => (await asked<"generate">(request)).text,
+    close,
+  };
+}
