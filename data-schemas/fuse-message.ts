@@ -27,11 +27,11 @@ export type AgentRequest = z.infer<typeof agentRequestSchema>;
 
 /** Atoms are checked one by one, so that one bad atom does not cost the others. */
 export const ATOMS_AT_MOST = 64;
-export const updateAnswerSchema = z.strictObject({ diff: z.array(z.unknown()) });
-export const repairAnswerSchema = z.strictObject({
+/** The answer to update and to repair. */
+export const diffAnswerSchema = z.strictObject({
   diff: z.array(z.unknown()),
-  /** Ids of nodes, the likeliest culprit first. */
-  ranked: z.array(z.string()).max(1000),
+  /** Of repair: ids of nodes, the likeliest culprit first. */
+  ranked: z.array(z.string()).max(1000).optional(),
   /** What the repair is expected to bring, in units of the judge; null or absent: the agent does not say. */
   predictedGain: z.number().nullable().optional(),
 });

@@ -9,12 +9,7 @@ import { evalTableSchema } from "../data-schemas/eval-table.ts";
 import { factSchema } from "../data-schemas/fact.ts";
 import { publicEpisodeSchema, sealedEpisodeSchema, suiteInfoSchema } from "../data-schemas/fuse-episode.ts";
 import { agentCallSchema, episodeLogSchema } from "../data-schemas/fuse-log.ts";
-import {
-  agentRequestSchema,
-  generateAnswerSchema,
-  repairAnswerSchema,
-  updateAnswerSchema,
-} from "../data-schemas/fuse-message.ts";
+import { agentRequestSchema, diffAnswerSchema, generateAnswerSchema } from "../data-schemas/fuse-message.ts";
 import { fuseTableSchema } from "../data-schemas/fuse-table.ts";
 import { labelSchema } from "../data-schemas/label.ts";
 import { labelTableSchema } from "../data-schemas/label-table.ts";
@@ -32,12 +27,11 @@ import { toJson } from "./io/json.ts";
 
 export const FILE_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   "agent-call": agentCallSchema,
+  "agent-diff-answer": diffAnswerSchema,
   "agent-generate-answer": generateAnswerSchema,
-  "agent-repair-answer": repairAnswerSchema,
   "agent-request": agentRequestSchema,
   "agent-state": agentMemorySchema,
   "agent-state-event": stateEventSchema,
-  "agent-update-answer": updateAnswerSchema,
   calibration: calibrationSchema,
   "column-map": columnMapSchema,
   content: contentSchema,

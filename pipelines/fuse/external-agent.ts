@@ -1,7 +1,7 @@
 /** Agents outside this process: how an answer is checked, whoever gave it. */
 import type { z } from "zod";
 import type { AgentRequest } from "../../data-schemas/fuse-message.ts";
-import { generateAnswerSchema, repairAnswerSchema, updateAnswerSchema } from "../../data-schemas/fuse-message.ts";
+import { diffAnswerSchema, generateAnswerSchema } from "../../data-schemas/fuse-message.ts";
 import { AgentFailure, type Answer, type Player } from "../../models/fuse/play.ts";
 import { describeIssues } from "../io/jsonl.ts";
 
@@ -14,7 +14,7 @@ export interface ExternalPlayer extends Player {
   close(): Promise<void>;
 }
 
-const SCHEMAS = { update: updateAnswerSchema, repair: repairAnswerSchema, generate: generateAnswerSchema } as const;
+const SCHEMAS = { update: diffAnswerSchema, repair: diffAnswerSchema, generate: generateAnswerSchema } as const;
 
 export function externalPlayer(name: string, exchange: Exchange, close: () => Promise<void>): ExternalPlayer {
   const asked = async <T extends AgentRequest["type"]>(
@@ -28,12 +28,9 @@ export function externalPlayer(name: string, exchange: Exchange, close: () => Pr
   return {
     name,
     ask: async (type, told): Promise<Answer> => {
-      const request = { type, ...told, trace: [...told.trace] };
-      if (type === "update") return asked<"update">(request as Extract<AgentRequest, { type: "update" }>);
-      const { diff, ranked, predictedGain } = await asked<"repair">(
-        request as Extract<AgentRequest, { type: "repair" }>,
-      );
-      return { diff, ranked, predictedGain: predictedGain ?? null };
+      const request = { type, ...told, trace: [...told.trace] } as Extract<AgentRequest, { type: "update" }>;
+      const { diff, ranked, predictedGain } = await asked<"update">(request);
+      return { diff, ranked: ranked ?? [], predictedGain: predictedGain ?? null };
     },
     generate: async (request) => (await asked<"generate">(request)).text,
     close,

@@ -1,7 +1,7 @@
 /** Agents behind a URL: a plain JSON endpoint, or a model behind the protocol of OpenAI's chat completions. */
 import { setTimeout } from "node:timers/promises";
 import type { AgentRequest } from "../../data-schemas/fuse-message.ts";
-import { generateAnswerSchema, repairAnswerSchema, updateAnswerSchema } from "../../data-schemas/fuse-message.ts";
+import { diffAnswerSchema, generateAnswerSchema } from "../../data-schemas/fuse-message.ts";
 import { AgentFailure } from "../../models/fuse/play.ts";
 import type { ChatClient } from "../io/chat-client.ts";
 import { parseJson, toJson } from "../io/json.ts";
@@ -56,8 +56,8 @@ export function chatAgent(chat: ChatClient): ExternalPlayer {
 }
 
 const EXPECTED = {
-  update: { schema: updateAnswerSchema, expected: '{"diff": […]}' },
-  repair: { schema: repairAnswerSchema, expected: '{"diff": […], "ranked": […]}' },
+  update: { schema: diffAnswerSchema, expected: '{"diff": […]}' },
+  repair: { schema: diffAnswerSchema, expected: '{"diff": […], "ranked": […]}' },
   generate: { schema: generateAnswerSchema, expected: '{"text": …}' },
 } as const satisfies Record<AgentRequest["type"], { schema: unknown; expected: string }>;
 
