@@ -37,6 +37,8 @@ export class Resampler {
   readonly clusters: number;
   /** How often each reader is drawn. Shape [RESAMPLES, clusters]; a count above 65,535 cannot happen in practice. */
   readonly #times: Uint16Array;
+  /** A baseline's are asked for again with every model that is compared to it. */
+  readonly #meansOf = new WeakMap<readonly Contribution[], readonly (number | null)[]>();
 
   /** @param rng  Draws from [0, 1). */
   constructor(clusters: number, rng: () => number) {
@@ -53,7 +55,8 @@ export class Resampler {
     if (n === 0) return { value: null, low: null, high: null, n, clusters: 0 };
     const value = metric.finish(total(byReader, "sum") / n);
     if (measured < 2) return { value, low: null, high: null, n, clusters: measured };
-    return { value, ...percentiles(this.#means(byReader).map((mean) => metric.finish(mean))), n, clusters: measured };
+    const drawn = this.#means(byReader).flatMap((mean) => (mean === null ? [] : [metric.finish(mean)]));
+    return { value, ...percentiles(drawn), n, clusters: measured };
   }
 
   /**
@@ -66,7 +69,10 @@ export class Resampler {
     const value = metric.finish(total(a, "sum") / n) - metric.finish(total(b, "sum") / n);
     if (measured < 2) return { value, low: null, high: null, n, clusters: measured };
     const [meansA, meansB] = [this.#means(a), this.#means(b)];
-    const differences = meansA.map((mean, r) => metric.finish(mean) - metric.finish(meansB[r]!));
+    const differences = meansA.flatMap((mean, r) => {
+      const other = meansB[r]!;
+      return mean === null || other === null ? [] : [metric.finish(mean) - metric.finish(other)];
+    });
     return { value, ...percentiles(differences), n, clusters: measured };
   }
 
@@ -116,22 +122,26 @@ export class Resampler {
     return { n: total(byReader, "weight"), measured: byReader.filter(({ weight }) => weight > 0).length };
   }
 
-  /** Mean over units in each resample; one that happens to hold no unit is left out. */
-  #means(byReader: readonly Contribution[]): number[] {
-    const sums = Float64Array.from(byReader, ({ sum }) => sum);
-    const weights = Float64Array.from(byReader, ({ weight }) => weight);
-    const means: number[] = [];
-    for (let r = 0; r < RESAMPLES; r++) {
+  /** Mean over units in each resample; null: it happens to hold no unit. */
+  #means(byReader: readonly Contribution[]): readonly (number | null)[] {
+    const known = this.#meansOf.get(byReader);
+    if (known !== undefined) return known;
+    // Of many readers a metric may measure few.
+    const measured = byReader.flatMap(({ weight }, i) => (weight > 0 ? [i] : []));
+    const sums = Float64Array.from(measured, (i) => byReader[i]!.sum);
+    const weights = Float64Array.from(measured, (i) => byReader[i]!.weight);
+    const means = Array.from({ length: RESAMPLES }, (_, r) => {
       const at = r * this.clusters;
       let sum = 0;
       let weight = 0;
-      for (let i = 0; i < this.clusters; i++) {
-        const times = this.#times[at + i]!;
-        sum += times * sums[i]!;
-        weight += times * weights[i]!;
+      for (let k = 0; k < measured.length; k++) {
+        const times = this.#times[at + measured[k]!]!;
+        sum += times * sums[k]!;
+        weight += times * weights[k]!;
       }
-      if (weight > 0) means.push(sum / weight);
-    }
+      return weight > 0 ? sum / weight : null;
+    });
+    this.#meansOf.set(byReader, means);
     return means;
   }
 }
@@ -140,7 +150,7 @@ function total(byReader: readonly Contribution[], part: keyof Contribution): num
   return byReader.reduce((sum, contribution) => sum + contribution[part], 0);
 }
 
-function percentiles(values: number[]): { low: number; high: number } {
-  values.sort((a, b) => a - b);
-  return { low: quantileSorted(values, (1 - LEVEL) / 2)!, high: quantileSorted(values, (1 + LEVEL) / 2)! };
+function percentiles(values: readonly number[]): { low: number; high: number } {
+  const sorted = [...values].sort((a, b) => a - b);
+  return { low: quantileSorted(sorted, (1 - LEVEL) / 2)!, high: quantileSorted(sorted, (1 + LEVEL) / 2)! };
 }

@@ -2,11 +2,20 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { UsageError } from "../data-schemas/errors.ts";
+import type { FuseTable } from "../data-schemas/fuse-table.ts";
 import { PAIR_KINDS } from "../data-schemas/pair.ts";
 import type { TrainConfig } from "../data-schemas/train-config.ts";
+import { KNOBS } from "../models/fuse/episode-maker.ts";
 import { encode } from "./encode/encode.ts";
+import { openTextCoder } from "./encode/encode-texts.ts";
 import { evaluate } from "./eval/eval.ts";
 import { formatTable, metricsJson } from "./eval/format.ts";
+import { EMBEDDED_AGENTS } from "./fuse/agents.ts";
+import { formatFuse, fuseJson } from "./fuse/format.ts";
+import { ESUS } from "./fuse/judging.ts";
+import { runFuse } from "./fuse/run.ts";
+import { scoreFuse } from "./fuse/score.ts";
+import { generateSuite } from "./fuse/suite.ts";
 import { ingest } from "./ingest/ingest.ts";
 import { findSource } from "./ingest/registry.ts";
 import { DEFAULT_SPLIT, type SplitUnit } from "./ingest/split.ts";
@@ -20,6 +29,7 @@ import type { StageOutcome } from "./io/stage.ts";
 import { grouped, textTable } from "./io/text-table.ts";
 import { label } from "./label/label.ts";
 import { formatLabelTable, readLabelTable } from "./label/label-table.ts";
+import { readShipped } from "./label/shipped.ts";
 import { formatLeakage } from "./pairs/format.ts";
 import { makePairs, type PairsRequest } from "./pairs/pairs.ts";
 import { simulate } from "./simulate/simulate.ts";
@@ -57,6 +67,8 @@ export async function run(request: RunRequest, context: Context): Promise<Comman
     train: join(request.out, "train"),
     eval: join(request.out, "eval"),
     simulate: join(request.out, "simulate"),
+    suite: join(request.out, "fuse-suite"),
+    fuse: join(request.out, "fuse"),
   };
   if (request.dryRun) return describePlan(sources, finished, dirs);
 
@@ -76,6 +88,7 @@ export async function run(request: RunRequest, context: Context): Promise<Comman
   if (storied.length > 0) report("pairs", await makePairs(pairsRequest(storied, dirs.pairs, request), context));
   const pairs = storied.length > 0 ? [dirs.pairs] : [];
   let explained: readonly string[] = [];
+  let fuse: FuseTable | null = null;
   const { encoder, remote } = request;
   report("encode", await encode({ folders: [...ingested, ...pairs], out: dirs.encode, encoder, remote }, context));
   await withDevice(request.device, request.threads, context, async (engine) => {
@@ -87,6 +100,24 @@ export async function run(request: RunRequest, context: Context): Promise<Comman
     const simulated = await simulate({ ...about, ...SIMULATED, seed: request.config.seed }, context);
     report("simulate", simulated);
     explained = simulated.explained;
+    // FUSE asks planted readers: a reader that learnt from others cannot judge for them.
+    if (!(await withPopulation(ingested))) return;
+    const labeller = { tone: await readShipped(), aspect: null };
+    const suite = { ...FUSED, seed: request.config.seed, knobs: KNOBS, labeller, out: dirs.suite };
+    report("fuse suite", await generateSuite(suite, context));
+    const agents = {
+      agents: EMBEDDED_AGENTS,
+      judges: [],
+      agentWrites: false,
+      concurrency: 1,
+      timeoutSeconds: 60,
+      key: undefined,
+      labeller,
+      openCoder: () => openTextCoder({ encoder, remote }),
+    };
+    const played = { ...agents, suite: dirs.suite, checkpoint: dirs.train, engine, out: dirs.fuse };
+    report("fuse run", await runFuse(played, context));
+    fuse = await scoreFuse([dirs.fuse], ESUS);
   });
   const table = await readEvalTable(dirs.eval);
   const labels = await readLabelTable(dirs.label);
@@ -97,9 +128,17 @@ export async function run(request: RunRequest, context: Context): Promise<Comman
     formatLabelTable(labels, false),
     formatTable(table),
     explained.join("\n"),
+    fuse === null ? "" : formatFuse(fuse, false),
   ];
   return {
-    json: { stages, ...metricsJson(table), labels: labels.cells, explained, report: join(dirs.eval, TABLE_FILE) },
+    json: {
+      stages,
+      ...metricsJson(table),
+      labels: labels.cells,
+      explained,
+      fuse: fuse && fuseJson(fuse),
+      report: join(dirs.eval, TABLE_FILE),
+    },
     text: `${parts.filter((part) => part !== "").join("\n\n")}\n\nresults: ${join(dirs.eval, TABLE_FILE)}`,
   };
 }
@@ -157,6 +196,15 @@ async function withChapters(ingested: readonly string[]): Promise<string[]> {
   });
 }
 
+/** Whether the data are the embedded population's. */
+async function withPopulation(ingested: readonly string[]): Promise<boolean> {
+  const manifests = await Promise.all(ingested.map((dir) => findManifest(dir)));
+  return manifests.every((manifest) => manifest?.licences.every((licence) => licence === "synthetic"));
+}
+
+/** Enough to see every task and agent; `esus fuse generate` makes more. */
+const FUSED = { part: "public", perTask: 8, historyTurns: 20 } as const;
+
 const EDITS_PER_CHAPTER = 4;
 /** Enough to see that the trained reader reads. */
 const SIMULATED = { readers: 200, turns: 10, persona: "any" } as const;
@@ -213,6 +261,8 @@ function describePlan(
     { stage: "train", reads: [...ingested, dirs["encode"]!], writes: dirs["train"]! },
     { stage: "eval", reads: [dirs["train"]!, dirs["encode"]!], writes: dirs["eval"]! },
     { stage: "simulate", reads: [dirs["train"]!, dirs["encode"]!], writes: dirs["simulate"]! },
+    { stage: "fuse suite", reads: [], writes: dirs["suite"]! },
+    { stage: "fuse run", reads: [dirs["suite"]!, dirs["train"]!], writes: dirs["fuse"]! },
   ];
   const text = plan
     .map(({ stage, reads, writes }) => `${stage}: ${reads.join(", ") || "a seed"} -> ${writes}`)

@@ -18,27 +18,33 @@ export interface Change {
   readonly to: number;
 }
 
-/** J of each probe of a kind under two conditions; probes that one of them lacks are left out. */
-export function changes(
-  { generations }: EpisodeLog,
-  judge: string,
-  kind: Kind,
-  from: Condition,
-  to: Condition,
-): Change[] {
-  const judged = (condition: Condition): Map<string, number> => {
-    const values = new Map<string, number>();
-    for (const generation of generations) {
-      if (generation.kind !== kind || generation.condition !== condition || generation.turn !== null) continue;
-      const value = generation.judged[judge];
-      if (value !== null && value !== undefined) values.set(generation.probe, value);
+/** Scenes by kind and condition, those after a turn of a drift left out. */
+const SCENES = new WeakMap<EpisodeLog, ReadonlyMap<string, readonly Generation[]>>();
+
+function scenesOf(log: EpisodeLog, kind: Kind, condition: Condition): readonly Generation[] {
+  let byName = SCENES.get(log);
+  if (byName === undefined) {
+    const made = new Map<string, Generation[]>();
+    for (const generation of log.generations) {
+      if (generation.turn !== null) continue;
+      const name = `${generation.kind} ${generation.condition}`;
+      const list = made.get(name);
+      if (list === undefined) made.set(name, [generation]);
+      else list.push(generation);
     }
-    return values;
-  };
-  const [before, after] = [judged(from), judged(to)];
-  return [...before].flatMap(([probe, value]) => {
-    const other = after.get(probe);
-    return other === undefined ? [] : [{ from: value, to: other }];
+    SCENES.set(log, made);
+    byName = made;
+  }
+  return byName.get(`${kind} ${condition}`) ?? [];
+}
+
+/** J of each probe of a kind under two conditions; probes that one of them lacks are left out. */
+export function changes(log: EpisodeLog, judge: string, kind: Kind, from: Condition, to: Condition): Change[] {
+  const after = scenesOf(log, kind, to);
+  return scenesOf(log, kind, from).flatMap(({ probe, judged }) => {
+    const before = judged[judge];
+    const other = after.find((generation) => generation.probe === probe)?.judged[judge];
+    return before == null || other == null ? [] : [{ from: before, to: other }];
   });
 }
 

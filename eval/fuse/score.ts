@@ -50,13 +50,14 @@ export function scoreLogs(logs: readonly EpisodeLog[], options: ScoreOptions): F
   };
   const cells: FuseCell[] = [];
   for (const metric of FUSE_METRICS) {
+    const values = new Map(logs.map((log) => [log, metric.of(log, options.judge)]));
     for (const group of groupsOf(metric, logs)) {
       const measured = new Map(
         agents.map((agent) => [
           agent,
           parts(
             byAgent.get(agent)!.filter((log) => isIn(log, group, metric)),
-            (log) => metric.of(log, options.judge),
+            (log) => values.get(log)!,
           ),
         ]),
       );
