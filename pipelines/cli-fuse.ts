@@ -2,7 +2,6 @@
 
 import { join } from "node:path";
 import { type Command, Option } from "@commander-js/extra-typings";
-import { UsageError } from "../data-schemas/errors.ts";
 import { KNOBS } from "../models/fuse/episode-maker.ts";
 import { DEFAULT_SEED, device, json, out, seed, threads } from "./cli-options.ts";
 import { openTextCoder } from "./encode/encode-texts.ts";
@@ -16,22 +15,14 @@ import { readCheckpointConfig } from "./io/checkpoint.ts";
 import { PACKAGE_ROOT } from "./io/code-version.ts";
 import { runCommand, type Terminal } from "./io/command.ts";
 import { withDevice } from "./io/device.ts";
-import { collect, oneOf, wholeNumber } from "./io/options.ts";
+import { collect, number, oneOf, wholeNumber } from "./io/options.ts";
 import { stageResult } from "./io/stage-result.ts";
 import { readShipped } from "./label/shipped.ts";
 
 /** The reader that comes with ESUS. */
 export const SHIPPED_READER = join(PACKAGE_ROOT, "checkpoints", "reader");
 
-/** A share in [0, 1]. @throws {UsageError} */
-function share(flag: string): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (!(value >= 0 && value <= 1) || text === "")
-      throw new UsageError(`${flag}: expected a number from 0 to 1, got "${text}"`);
-    return value;
-  };
-}
+const share = (flag: string) => number(flag, 0, 1);
 
 export function addFuseCommands(program: Command, terminal: Terminal): void {
   const fuse = program

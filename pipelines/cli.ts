@@ -21,6 +21,7 @@ import {
   threads,
 } from "./cli-options.ts";
 import { addPopulationCommands } from "./cli-population.ts";
+import { addSelectCommands } from "./cli-select.ts";
 import { addSimulatorCommands } from "./cli-simulator.ts";
 import { doctor } from "./doctor.ts";
 import { encode } from "./encode/encode.ts";
@@ -243,6 +244,7 @@ export function buildProgram(version: string, terminal: Terminal): Command {
   addPopulationCommands(program as unknown as Command, terminal);
   addSimulatorCommands(program as unknown as Command, terminal);
   addFuseCommands(program as unknown as Command, terminal);
+  addSelectCommands(program as unknown as Command, terminal);
   return program as unknown as Command;
 }
 

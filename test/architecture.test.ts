@@ -48,6 +48,8 @@ const RULES: Readonly<Record<string, Rule>> = {
       "pipelines/cli-population.ts": ["@commander-js/extra-typings"],
       "pipelines/cli-simulator.ts": ["@commander-js/extra-typings"],
       "pipelines/cli-fuse.ts": ["@commander-js/extra-typings"],
+      "pipelines/cli-select.ts": ["@commander-js/extra-typings"],
+      "pipelines/select/tokenizer.ts": ["gpt-tokenizer", "@huggingface/tokenizers"],
       "pipelines/io/chat-client.ts": ["openai"],
       "pipelines/io/typescript.js": ["tsx"],
     },

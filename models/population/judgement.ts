@@ -7,7 +7,11 @@ import type { PlantedReader } from "./reader.ts";
 /**
  * (E[stars] − 1) / 4, in [0, 1]: the mean over thresholds of P(felt > threshold), the noise of `answer` integrated out.
  */
-export function expectedStars(reader: PlantedReader, mood: Mood, chapter: ChapterRead): number {
+export function expectedStars(
+  reader: Pick<PlantedReader, "thresholds" | "noise">,
+  mood: Mood,
+  chapter: ChapterRead,
+): number {
   const utility = utilityOf(mood, chapter, null);
   if (reader.noise <= 0) throw internal("expectedStars: a reader without noise");
   const above = reader.thresholds.map((threshold) => 1 - heavyTailedCdf((threshold - utility) / reader.noise));

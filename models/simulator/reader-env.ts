@@ -166,6 +166,15 @@ export class ReaderEnv {
     this.#replace(state);
   }
 
+  /** Readers as they are now: what `resume` and `Scorer` take. */
+  async state(): Promise<SimulatorState<HostArray>> {
+    const arrays = Object.entries(this.#state as Record<string, HostArray | EngineArray>);
+    const read = await Promise.all(
+      arrays.map(async ([name, array]) => [name, "dispose" in array ? await array.read() : array] as const),
+    );
+    return Object.fromEntries(read) as unknown as SimulatorState<HostArray>;
+  }
+
   /**
    * Everybody reads a chapter.
    * @param shown    Row of the library, reader by reader.

@@ -80,9 +80,9 @@ export class JsonlWriter {
     return new JsonlWriter(await AtomicFile.create(path));
   }
 
-  /** Takes `rows` lines that are ready, each with its end, without waiting. Drain now and then. */
+  /** Takes text with the ends of `rows` lines, without waiting: lines that are ready, or pieces of them. Drain now and then. */
   pushLines(lines: string, rows: number): void {
-    if (rows === 0) return;
+    if (lines === "") return;
     this.#rows += rows;
     this.#file.push(lines);
   }

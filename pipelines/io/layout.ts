@@ -62,3 +62,13 @@ export const FUSE_LOG_FILE = "episodes.jsonl";
 /** Every question to an agent and its answer. */
 export const FUSE_CALLS_FILE = "calls.jsonl";
 export const FUSE_TABLE_FILE = "fuse-table.json";
+
+export const LIFE_REWARD = "select-life-reward";
+export const BEST_OF_N = "select-best-of-n";
+export const SELECT_CANDIDATES = "select-candidates";
+/** Each agent's years with every component; the report; what a sample is and where it came from. */
+export const REWARDS_FILE = "rewards.jsonl";
+export const SELECTION_REPORT_FILE = "report.json";
+export const METADATA_FILE = "metadata.jsonl";
+export const DATASET_INFO_FILE = "dataset_info.json";
+export const CANDIDATES_FILE = "candidates.jsonl";

@@ -17,6 +17,16 @@ export function wholeNumber(flag: string, least: number, most: number): (text: s
   };
 }
 
+/** For commander: a number in a closed range. @throws {UsageError} */
+export function number(flag: string, least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (text.trim() === "" || !(value >= least && value <= most))
+      throw new UsageError(`${flag}: expected a number from ${least} to ${most}, got "${text}"`);
+    return value;
+  };
+}
+
 /** For commander: collects a repeated option. */
 export function collect(value: string, before: readonly string[] = []): string[] {
   return [...before, value];

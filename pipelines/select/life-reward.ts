@@ -1,0 +1,311 @@
+/**
+ * `esus select life-reward`: scores each agent's years, keeps those that improved most against their own past, filters their
+ * turns, mixes in general data, and writes what trainers read. Each agent-year is a shard of its own: an interrupted run goes
+ * on where it stopped, to the same bytes.
+ */
+import { mkdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { InputError } from "../../data-schemas/errors.ts";
+import type { GenerationRow } from "../../data-schemas/life.ts";
+import { parseLifeTime } from "../../models/life/life-time.ts";
+import { type AgentYear, selectYears } from "../../models/life/returns.ts";
+import { type LifeOptions, requireSociety, type ScoredSociety, scoreSociety } from "../../models/life/society.ts";
+import { lossTokens, releasedCount, sampleOf } from "../../models/select/chat-sample.ts";
+import { distinctN, meanLength } from "../../models/select/diversity.ts";
+import { wantedTokens } from "../../models/select/mix.ts";
+import { type FilterOptions, refusalOf } from "../../models/select/response-filter.ts";
+import type { Trainer } from "../../models/select/trainer-rows.ts";
+import { writeFileAtomic } from "../io/atomic-file.ts";
+import { type Context, stopIfAsked } from "../io/context.ts";
+import { hashValue } from "../io/hash.ts";
+import { parseJson, toJson } from "../io/json.ts";
+import { JsonlWriter } from "../io/jsonl.ts";
+import { LIFE_REWARD, METADATA_FILE, REFUSED_FILE, REWARDS_FILE, SELECTION_REPORT_FILE } from "../io/layout.ts";
+import { textChunks } from "../io/lines.ts";
+import { describeFiles } from "../io/manifest.ts";
+import { runStage, type StageOutcome } from "../io/stage.ts";
+import { ExportFiles, trainerFile, writeDatasetInfo } from "./export-files.ts";
+import { FlatRun } from "./flat-run.ts";
+import { type MixedIn, mixGeneral } from "./general-data.ts";
+import type { LifeRun, RefusedRow } from "./life-run.ts";
+import { ReleasedRun } from "./released-run.ts";
+import { type CountTokens, openTokenizer } from "./tokenizer.ts";
+
+export interface LifeRewardRequest {
+  /** Folder of a run in the released layout, or a file of the flat form. */
+  readonly run: string;
+  readonly out: string;
+  readonly options: LifeOptions;
+  readonly filter: FilterOptions;
+  readonly tokenizer: string;
+  readonly trainers: readonly Trainer[];
+  /** General instruction data, JSON Lines; undefined: none. */
+  readonly general: string | undefined;
+  /** Of general data among the tokens that carry loss. */
+  readonly generalShare: number;
+  readonly seed: number;
+}
+
+const SHARDS = "shards";
+/** Texts that distinct-n is taken of: of an agent's year, and of all. */
+const TEXTS_OF_A_YEAR = 40;
+const TEXTS = 400;
+
+const shardSchema = z.strictObject({
+  read: z.int(),
+  kept: z.int(),
+  tokens: z.int(),
+  released: z.int(),
+  refused: z.array(z.strictObject({ file: z.string(), line: z.int(), reason: z.string(), detail: z.string() })),
+  textsRead: z.array(z.string()),
+  textsKept: z.array(z.string()),
+});
+type Shard = z.infer<typeof shardSchema>;
+
+export async function openRun(path: string): Promise<LifeRun> {
+  const info = await stat(path).catch((cause: NodeJS.ErrnoException) => {
+    throw new InputError(`${path}: cannot be read (${cause.code}); expected the folder of a run, or a .jsonl file`, {
+      cause,
+    });
+  });
+  return info.isDirectory() ? ReleasedRun.open(path) : FlatRun.open(path);
+}
+
+/** What would be selected, without a turn being read. */
+export async function planLifeReward(
+  request: LifeRewardRequest,
+): Promise<{ scored: ScoredSociety; selected: AgentYear[] }> {
+  const run = await openRun(request.run);
+  const society = await run.society(() => undefined);
+  requireSociety(society, request.run);
+  const scored = scoreSociety(society, request.options);
+  return { scored, selected: selectYears(scored.years, request.options.top) };
+}
+
+export async function selectLifeReward(request: LifeRewardRequest, context: Context): Promise<StageOutcome> {
+  const { out, options, filter, tokenizer, trainers, general, generalShare, seed } = request;
+  const run = await openRun(request.run);
+  const generalFiles = general === undefined ? [] : await describeFiles([general]);
+  const config = {
+    options: JSON.parse(toJson(options)),
+    filter: { ...filter },
+    tokenizer,
+    trainers: [...trainers],
+    generalShare: general === undefined ? 0 : generalShare,
+    seed,
+  };
+  return runStage({ stage: LIFE_REWARD, dir: out, config, inputs: [...run.inputs, ...generalFiles] }, async (key) => {
+    const refused: RefusedRow[] = [];
+    const society = await run.society((row) => void refused.push(row));
+    requireSociety(society, request.run);
+    const scored = scoreSociety(society, options);
+    const selected = selectYears(scored.years, options.top);
+    const folder = join(out, SHARDS, key.slice(0, 12));
+    await mkdir(folder, { recursive: true });
+    const count = await openTokenizer(tokenizer);
+    const shards: { year: AgentYear; shard: Shard; prefix: string }[] = [];
+    context.progress.start("select life-reward", selected.length);
+    try {
+      for (const [i, year] of selected.entries()) {
+        const prefix = `${hashValue([year.agent, year.start, year.end]).slice(0, 12)}-`;
+        const shard = (await readShard(folder, prefix)) ?? (await makeShard(run, year, request, folder, prefix, count));
+        shards.push({ year, shard, prefix });
+        context.progress.update(i + 1);
+        stopIfAsked(context);
+      }
+    } finally {
+      context.progress.stop();
+    }
+    const files = await ExportFiles.create(out, trainers);
+    let mixed: MixedIn | null = null;
+    const tokens = shards.reduce((sum, { shard }) => sum + shard.tokens, 0);
+    try {
+      for (const { prefix } of shards) await appendShard(files, trainers, folder, prefix, context);
+      if (general !== undefined)
+        mixed = await mixGeneral(general, wantedTokens(tokens, generalShare), seed, count, files, context);
+    } catch (error) {
+      await files.abort();
+      throw error;
+    }
+    const exported = await files.commit();
+    for (const { shard } of shards) refused.push(...shard.refused);
+    const read = shards.reduce((sum, { shard }) => sum + shard.read, 0);
+    const kept = shards.reduce((sum, { shard }) => sum + shard.kept, 0);
+    const reasons: Record<string, number> = {};
+    for (const { reason } of refused) reasons[reason] = (reasons[reason] ?? 0) + 1;
+    const unread = refused.length - (read - kept);
+    const general_ = mixed?.tokens ?? 0;
+    const report = {
+      world: { ...society.world },
+      components: componentsByYear(scored),
+      missing: scored.missing,
+      unknownNames: scored.unknownNames,
+      selected: selected.map((year) => ({ ...year })),
+      reasons,
+      tokens: { roleplay: tokens, general: general_ },
+      // The released counter, on the same rows: characters / 3 of every assistant turn, history included.
+      releasedCounter: shards.reduce((sum, { shard }) => sum + shard.released, 0),
+      generalShare: tokens + general_ === 0 ? null : general_ / (tokens + general_),
+      generalData: mixed,
+      texts: textFigures(shards.map(({ shard }) => shard)),
+    };
+    return {
+      outputs: [
+        ...exported,
+        ...(trainers.includes("sharegpt") ? [await writeDatasetInfo(out)] : []),
+        await writeRows(join(out, REWARDS_FILE), REWARDS_FILE, rewardRows(scored, selected)),
+        await writeRows(join(out, REFUSED_FILE), REFUSED_FILE, refused),
+        {
+          name: SELECTION_REPORT_FILE,
+          ...(await writeFileAtomic(join(out, SELECTION_REPORT_FILE), `${toJson(report, 2)}\n`)),
+          rows: null,
+        },
+      ],
+      rowsIn: read + unread,
+      kept,
+      refused: refused.length,
+      reasons,
+      licences: ["synthetic"],
+      summary: {
+        agentYears: scored.rewards.length,
+        selected: selected.length,
+        rows: files.rows,
+        tokens: report.tokens,
+        generalShare: report.generalShare,
+        releasedCounter: report.releasedCounter,
+        missingWeeks: scored.missing.reduce((sum, { weeks }) => sum + weeks.length, 0),
+      },
+    };
+  });
+}
+
+async function writeRows(path: string, name: string, rows: readonly unknown[]) {
+  const writer = await JsonlWriter.create(path);
+  for (const row of rows) await writer.write(row);
+  return { name, ...(await writer.commit()) };
+}
+
+function rewardRows({ rewards, years }: ScoredSociety, selected: readonly AgentYear[]): unknown[] {
+  const advantage = new Map(years.map((year) => [`${year.agent} ${year.end}`, year]));
+  const kept = new Set(selected.map(({ agent, end }) => `${agent} ${end}`));
+  return rewards.map((reward) => {
+    const year = advantage.get(`${reward.agent} ${reward.time}`)!;
+    return {
+      ...reward,
+      period: [year.start, year.end],
+      advantage: year.value,
+      selected: kept.has(`${reward.agent} ${reward.time}`),
+    };
+  });
+}
+
+/** Spread of each component a year. */
+function componentsByYear({ rewards }: ScoredSociety): unknown[] {
+  const years = [...new Set(rewards.map(({ year }) => year))].sort((a, b) => a - b);
+  return years.map((year) => {
+    const mine = rewards.filter((reward) => reward.year === year);
+    const spread = (values: readonly number[]): { mean: number; low: number; high: number } => ({
+      mean: values.reduce((sum, value) => sum + value, 0) / values.length,
+      low: Math.min(...values),
+      high: Math.max(...values),
+    });
+    return {
+      year,
+      agents: mine.length,
+      social: spread(mine.map(({ social }) => social.combined)),
+      subjective: spread(mine.map(({ subjective }) => subjective.score)),
+      penalties: mine.reduce((sum, { subjective }) => sum + subjective.penalties, 0),
+      economic: spread(mine.map(({ economic }) => economic)),
+      total: spread(mine.map(({ total }) => total)),
+    };
+  });
+}
+
+function textFigures(shards: readonly Shard[]): unknown {
+  const figures = (texts: readonly string[]) => ({
+    texts: texts.length,
+    distinct1: distinctN(texts, 1),
+    distinct2: distinctN(texts, 2),
+    meanLength: meanLength(texts),
+  });
+  const some = (of: (shard: Shard) => readonly string[]): string[] => {
+    const each = Math.max(1, Math.floor(TEXTS / Math.max(1, shards.length)));
+    return shards.flatMap((shard) => of(shard).slice(0, each));
+  };
+  return { before: figures(some(({ textsRead }) => textsRead)), after: figures(some(({ textsKept }) => textsKept)) };
+}
+
+async function makeShard(
+  run: LifeRun,
+  year: AgentYear,
+  { filter, trainers }: LifeRewardRequest,
+  folder: string,
+  prefix: string,
+  count: CountTokens,
+): Promise<Shard> {
+  const files = await ExportFiles.create(folder, trainers, prefix);
+  const shard: Shard = { read: 0, kept: 0, tokens: 0, released: 0, refused: [], textsRead: [], textsKept: [] };
+  const end = parseLifeTime(year.end);
+  const span = { fromYear: parseLifeTime(year.start).year, toYear: end.year, toWeek: end.week };
+  try {
+    for await (const rows of run.generations(year.agent, span)) {
+      for (const row of rows) {
+        shard.read++;
+        if (!row.ok) {
+          shard.refused.push({ file: row.file, line: row.line, reason: row.reason, detail: row.detail });
+          continue;
+        }
+        const text = newText(row.value);
+        if (shard.textsRead.length < TEXTS_OF_A_YEAR) shard.textsRead.push(text);
+        const refusal = refusalOf(row.value, filter);
+        if (refusal !== null) {
+          shard.refused.push({ file: row.file, line: row.line, reason: refusal, detail: row.value.time });
+          continue;
+        }
+        const sample = sampleOf(row.value);
+        const tokens = lossTokens(sample, count);
+        shard.kept++;
+        shard.tokens += tokens;
+        shard.released += releasedCount(sample);
+        if (shard.textsKept.length < TEXTS_OF_A_YEAR) shard.textsKept.push(text);
+        const { agent, start, end: periodEnd, value: advantage } = year;
+        const about = { kind: "roleplay", agent, time: row.value.time, period: [start, periodEnd], advantage, tokens };
+        await files.write(sample, about);
+      }
+    }
+  } catch (error) {
+    await files.abort();
+    throw error;
+  }
+  await files.commitAs();
+  await writeFileAtomic(join(folder, `${prefix}shard.json`), toJson(shard));
+  return shard;
+}
+
+const newText = ({ outputs }: GenerationRow): string =>
+  outputs.flatMap(({ role, content }) => (role === "assistant" ? [content ?? ""] : [])).join("\n");
+
+/** Written last: its presence means that the shard is whole. */
+async function readShard(folder: string, prefix: string): Promise<Shard | null> {
+  const text = await readFile(join(folder, `${prefix}shard.json`), "utf8").catch(() => null);
+  return text === null ? null : (shardSchema.safeParse(parseJson(text)).data ?? null);
+}
+
+async function appendShard(
+  files: ExportFiles,
+  trainers: readonly Trainer[],
+  folder: string,
+  prefix: string,
+  context: Context,
+): Promise<void> {
+  for (const name of [...trainers, "metadata"] as const) {
+    const file = name === "metadata" ? METADATA_FILE : trainerFile(name);
+    for await (const chunk of textChunks(join(folder, `${prefix}${file}`))) {
+      let rows = 0;
+      for (let at = chunk.indexOf("\n"); at >= 0; at = chunk.indexOf("\n", at + 1)) rows++;
+      await files.append(name, chunk, rows);
+      stopIfAsked(context);
+    }
+  }
+}
