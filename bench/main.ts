@@ -8,6 +8,7 @@ import { benchEngines } from "./engine/engine.bench.ts";
 import { benchIngest } from "./ingest/ingest.bench.ts";
 import { benchAblations } from "./reader/ablations.bench.ts";
 import { benchReader } from "./reader/reader.bench.ts";
+import { benchSelect } from "./select/select.bench.ts";
 
 const BENCHMARKS: Readonly<Record<string, () => Promise<{ rows: BenchRow[]; notes: string[] }>>> = {
   active: benchActive,
@@ -16,6 +17,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<{ rows: BenchRow[]; note
   engine: benchEngines,
   ingest: benchIngest,
   reader: benchReader,
+  select: benchSelect,
 };
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));

@@ -52,6 +52,17 @@ export function meanLength(texts: readonly string[]): number | null {
   return texts.length === 0 ? null : texts.reduce((sum, text) => sum + tokensOf(text), 0) / texts.length;
 }
 
+/** What a report says of a set of texts. */
+export function textFigures(texts: readonly string[]) {
+  return {
+    texts: texts.length,
+    distinct1: distinctN(texts, 1),
+    distinct2: distinctN(texts, 2),
+    selfBleu: selfBleu(texts),
+    meanLength: meanLength(texts),
+  };
+}
+
 function grams(words: readonly string[], n: number): string[] {
   return Array.from({ length: Math.max(0, words.length - n + 1) }, (_, i) => words.slice(i, i + n).join(" "));
 }

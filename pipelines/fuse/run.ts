@@ -2,7 +2,7 @@
  * `esus fuse run`: agents through a suite. Work is cut into batches of episodes, each with a file of its own, so that an
  * interrupted run goes on where it stopped.
  */
-import { mkdir, readFile } from "node:fs/promises";
+import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type AgentCall, agentCallSchema, type EpisodeLog, episodeLogSchema } from "../../data-schemas/fuse-log.ts";
 import { WantReader } from "../../models/agent/wants.ts";
@@ -144,6 +144,7 @@ async function work(request: FuseRunRequest, folder: string, suite: ReadSuite, c
     await esus.dispose();
   }
   const [rows, asked] = [await log.commit(), await calls.commit()];
+  await rm(join(out, SHARDS), { recursive: true, force: true });
   return {
     outputs: [
       { name: FUSE_LOG_FILE, ...rows },

@@ -46,9 +46,10 @@ export class AtomicFile {
     return this.drain();
   }
 
-  async commit(): Promise<WrittenFile> {
+  /** @param durable Whether to wait until the disk has it: what can be made again need not survive a power cut. */
+  async commit(durable = true): Promise<WrittenFile> {
     await this.#flush();
-    await this.#handle.sync();
+    if (durable) await this.#handle.sync();
     await this.#handle.close();
     await rename(`${this.path}.partial`, this.path);
     return { sha256: this.#hash.digest("hex"), bytes: this.#bytes };

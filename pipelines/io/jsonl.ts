@@ -80,9 +80,9 @@ export class JsonlWriter {
     return new JsonlWriter(await AtomicFile.create(path));
   }
 
-  /** Takes text with the ends of `rows` lines, without waiting: lines that are ready, or pieces of them. Drain now and then. */
+  /** Takes `rows` lines that are ready, each with its end, without waiting. Drain now and then. */
   pushLines(lines: string, rows: number): void {
-    if (lines === "") return;
+    if (rows === 0) return;
     this.#rows += rows;
     this.#file.push(lines);
   }
@@ -98,8 +98,15 @@ export class JsonlWriter {
     return this.drain();
   }
 
-  async commit(): Promise<WrittenRows> {
-    return { ...(await this.#file.commit()), rows: this.#rows };
+  /** Takes encoded text with the ends of `rows` lines. */
+  writeBytes(bytes: Uint8Array, rows: number): Promise<void> | undefined {
+    this.#rows += rows;
+    return this.#file.write(bytes);
+  }
+
+  /** @param durable As of AtomicFile.commit. */
+  async commit(durable = true): Promise<WrittenRows> {
+    return { ...(await this.#file.commit(durable)), rows: this.#rows };
   }
 
   async abort(): Promise<void> {

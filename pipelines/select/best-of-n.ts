@@ -3,19 +3,9 @@ import { join } from "node:path";
 import { type CandidatesRow, candidatesRowSchema } from "../../data-schemas/candidates.ts";
 import type { Message } from "../../data-schemas/chat.ts";
 import { InputError } from "../../data-schemas/errors.ts";
-import { correlation } from "../../eval/axis-match.ts";
-import { Resampler } from "../../eval/interval.ts";
-import { makeRng } from "../../models/rng.ts";
-import {
-  type Candidate,
-  type KeepOptions,
-  keepBest,
-  lengthSlope,
-  type PromptCandidates,
-  withoutLength,
-} from "../../models/select/best-of.ts";
+import { type KeepOptions, keepBest, lengthSlope, withoutLength } from "../../models/select/best-of.ts";
 import { answerSample, lossTokens } from "../../models/select/chat-sample.ts";
-import { distinctN, meanLength, selfBleu, wordsOf } from "../../models/select/diversity.ts";
+import { wordsOf } from "../../models/select/diversity.ts";
 import type { Trainer } from "../../models/select/trainer-rows.ts";
 import type { Engine } from "../../models/tensor/engine.ts";
 import { writeFileAtomic } from "../io/atomic-file.ts";
@@ -26,6 +16,7 @@ import { BEST_OF_N, ENCODE, INGEST, REFUSED_FILE, SELECTION_REPORT_FILE, TRAIN }
 import { describeFiles, requireManifest } from "../io/manifest.ts";
 import { runStage, type StageOutcome } from "../io/stage.ts";
 import type { TextCoder } from "../io/text-coder.ts";
+import { bestOfReport, type Judged, type JudgedPrompt } from "./best-of-report.ts";
 import { ExportFiles, writeDatasetInfo } from "./export-files.ts";
 import type { RefusedRow } from "./life-run.ts";
 import { type PanelRequest, ReaderPanel } from "./reader-panel.ts";
@@ -41,17 +32,6 @@ export interface BestOfRequest extends PanelRequest {
   readonly trainers: readonly Trainer[];
   readonly openCoder: () => Promise<TextCoder>;
   readonly engine: Engine;
-}
-
-interface Judged extends Candidate {
-  readonly oracle: number | null;
-  /** Before what length bought was taken off. */
-  readonly plain: number;
-}
-
-interface JudgedPrompt extends PromptCandidates<Judged> {
-  readonly messages: readonly Message[];
-  readonly user: string | null;
 }
 
 /** Rewards that a threshold is tried at in a plan: shares of the candidates that it would refuse. */
@@ -128,7 +108,7 @@ export async function selectBestOf(request: BestOfRequest, context: Context): Pr
     const exported = await files.commit();
     const all = prompts.reduce((sum, { candidates: each }) => sum + each.length, 0);
     const rows = kept.reduce((sum, { chosen }) => sum + chosen.length, 0);
-    const report = reportOf(kept, slope, lengthControl, seed);
+    const report = bestOfReport(kept, slope, lengthControl, seed);
     const reasons: Record<string, number> = {};
     for (const { reason } of refused) reasons[reason] = (reasons[reason] ?? 0) + 1;
     if (all > rows) reasons["not-chosen"] = all - rows;
@@ -224,97 +204,5 @@ async function judgedPrompt(
       length: wordsOf(text).length,
       oracle: oracle ?? null,
     })),
-  };
-}
-
-/** What was kept beside what a random choice would have kept. */
-function reportOf(
-  kept: readonly { readonly prompt: JudgedPrompt; readonly chosen: readonly Judged[] }[],
-  slope: number,
-  lengthControl: boolean,
-  seed: number,
-): Record<string, never> {
-  const all = kept.flatMap(({ prompt }) => prompt.candidates);
-  const chosen = kept.flatMap((each) => each.chosen);
-  const texts = (of: readonly Judged[]) => ({
-    texts: of.length,
-    distinct1: distinctN(
-      of.map(({ text }) => text),
-      1,
-    ),
-    distinct2: distinctN(
-      of.map(({ text }) => text),
-      2,
-    ),
-    selfBleu: selfBleu(of.map(({ text }) => text)),
-    meanLength: meanLength(of.map(({ text }) => text)),
-  });
-  const logs = all.map(({ length }) => Math.log(Math.max(1, length)));
-  return {
-    acceptance: chosen.length / all.length,
-    reward: { all: meanOf(all, ({ reward }) => reward), kept: meanOf(chosen, ({ reward }) => reward) },
-    lengthBias: {
-      controlled: lengthControl,
-      slope,
-      before: correlation(
-        all.map(({ plain }) => plain),
-        logs,
-      ),
-      after: correlation(
-        all.map(({ reward }) => reward),
-        logs,
-      ),
-    },
-    before: texts(all),
-    after: texts(chosen),
-    guard: guardOf(kept, seed),
-  } as unknown as Record<string, never>;
-}
-
-const meanOf = <T>(items: readonly T[], of: (item: T) => number): number | null =>
-  items.length === 0 ? null : items.reduce((sum, item) => sum + of(item), 0) / items.length;
-
-/**
- * Reward hacking shows where the reward of what is kept rises and the truth does not. Known for made candidates only: the
- * oracle's gain of the choice over a random one, beside what the oracle itself would have gained by choosing.
- */
-function guardOf(
-  kept: readonly { readonly prompt: JudgedPrompt; readonly chosen: readonly Judged[] }[],
-  seed: number,
-): unknown {
-  const known = kept.filter(
-    ({ prompt, chosen }) => chosen.length > 0 && prompt.candidates.every(({ oracle }) => oracle !== null),
-  );
-  if (known.length === 0) return null;
-  const gains = known.map(({ prompt, chosen }) => {
-    const truth = prompt.candidates.map(({ oracle }) => oracle!);
-    const random = truth.reduce((sum, value) => sum + value, 0) / truth.length;
-    const best = [...truth].sort((a, b) => b - a).slice(0, chosen.length);
-    const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
-    return {
-      user: prompt.user ?? prompt.prompt,
-      own: mean(chosen.map(({ oracle }) => oracle!)) - random,
-      oracle: mean(best) - random,
-    };
-  });
-  const users = [...new Set(gains.map(({ user }) => user))].sort();
-  const resampler = new Resampler(users.length, makeRng(seed));
-  const row = new Map(users.map((user, i) => [user, i]));
-  // The share of the oracle's gain is a ratio of two sums over readers.
-  const share = users.map(() => ({ sum: 0, weight: 0 }));
-  const own = users.map(() => ({ sum: 0, weight: 0 }));
-  for (const gain of gains) {
-    const i = row.get(gain.user)!;
-    share[i]!.sum += gain.own;
-    share[i]!.weight += gain.oracle;
-    own[i]!.sum += gain.own;
-    own[i]!.weight += 1;
-  }
-  const identity = { finish: (mean: number): number => mean };
-  return {
-    prompts: known.length,
-    oracleGain: resampler.estimate(identity, own),
-    bestPossible: meanOf(gains, ({ oracle }) => oracle),
-    shareOfBest: { ...resampler.estimate(identity, share), n: known.length },
   };
 }

@@ -1,4 +1,5 @@
 /** Training files of several trainers, written side by side. */
+import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import type { FileEntry } from "../../data-schemas/manifest.ts";
 import type { ChatSample } from "../../models/select/chat-sample.ts";
@@ -7,6 +8,9 @@ import { writeFileAtomic } from "../io/atomic-file.ts";
 import { toJson } from "../io/json.ts";
 import { JsonlWriter } from "../io/jsonl.ts";
 import { DATASET_INFO_FILE, METADATA_FILE } from "../io/layout.ts";
+
+/** Bytes that are copied at a time. */
+const CHUNK = 1 << 20;
 
 export const trainerFile = (trainer: Trainer): string => `${trainer}.jsonl`;
 
@@ -42,17 +46,23 @@ export class ExportFiles {
     this.rows++;
   }
 
-  /** Lines of shards that are ready. */
-  async append(name: Trainer | "metadata", lines: string, rows: number): Promise<void> {
-    const writer = name === "metadata" ? this.#metadata : this.#writers.get(name)!;
-    writer.pushLines(lines, rows);
-    await writer.drain();
-    if (name === "metadata") this.rows += rows;
+  /** Takes over what another set of files holds. @param counts Rows of each of its files, as `commitShard` gave them. */
+  async append(dir: string, prefix: string, counts: Readonly<Record<string, number>>): Promise<void> {
+    for (const [name, writer] of [...this.#writers, ["metadata", this.#metadata] as const]) {
+      const file = name === "metadata" ? METADATA_FILE : trainerFile(name);
+      for await (const chunk of createReadStream(join(dir, `${prefix}${file}`), { highWaterMark: CHUNK }))
+        await writer.writeBytes(chunk as Uint8Array, 0);
+      await writer.writeBytes(new Uint8Array(), counts[name]!);
+    }
+    this.rows += counts["metadata"]!;
   }
 
-  /** Of shards: under their names, without an entry. */
-  async commitAs(): Promise<void> {
-    for (const writer of [...this.#writers.values(), this.#metadata]) await writer.commit();
+  /** As part of a whole that is written later. @returns Rows of each file. */
+  async commitShard(): Promise<Record<string, number>> {
+    const counts: Record<string, number> = {};
+    for (const [name, writer] of [...this.#writers, ["metadata", this.#metadata] as const])
+      counts[name] = (await writer.commit(false)).rows;
+    return counts;
   }
 
   async commit(): Promise<FileEntry[]> {

@@ -3,7 +3,7 @@
  * turns, mixes in general data, and writes what trainers read. Each agent-year is a shard of its own: an interrupted run goes
  * on where it stopped, to the same bytes.
  */
-import { mkdir, readFile, stat } from "node:fs/promises";
+import { mkdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { InputError } from "../../data-schemas/errors.ts";
@@ -17,15 +17,15 @@ import { wantedTokens } from "../../models/select/mix.ts";
 import { type FilterOptions, refusalOf } from "../../models/select/response-filter.ts";
 import type { Trainer } from "../../models/select/trainer-rows.ts";
 import { writeFileAtomic } from "../io/atomic-file.ts";
+import { mapConcurrent } from "../io/concurrent.ts";
 import { type Context, stopIfAsked } from "../io/context.ts";
 import { hashValue } from "../io/hash.ts";
 import { parseJson, toJson } from "../io/json.ts";
 import { JsonlWriter } from "../io/jsonl.ts";
-import { LIFE_REWARD, METADATA_FILE, REFUSED_FILE, REWARDS_FILE, SELECTION_REPORT_FILE } from "../io/layout.ts";
-import { textChunks } from "../io/lines.ts";
+import { LIFE_REWARD, REFUSED_FILE, REWARDS_FILE, SELECTION_REPORT_FILE } from "../io/layout.ts";
 import { describeFiles } from "../io/manifest.ts";
 import { runStage, type StageOutcome } from "../io/stage.ts";
-import { ExportFiles, trainerFile, writeDatasetInfo } from "./export-files.ts";
+import { ExportFiles, writeDatasetInfo } from "./export-files.ts";
 import { FlatRun } from "./flat-run.ts";
 import { type MixedIn, mixGeneral } from "./general-data.ts";
 import type { LifeRun, RefusedRow } from "./life-run.ts";
@@ -48,11 +48,15 @@ export interface LifeRewardRequest {
 }
 
 const SHARDS = "shards";
+/** While one waits for the disk another works. */
+const SHARDS_AT_ONCE = 4;
 /** Texts that distinct-n is taken of: of an agent's year, and of all. */
 const TEXTS_OF_A_YEAR = 40;
 const TEXTS = 400;
 
 const shardSchema = z.strictObject({
+  /** Of each file. */
+  rows: z.record(z.string(), z.int()),
   read: z.int(),
   kept: z.int(),
   tokens: z.int(),
@@ -107,13 +111,15 @@ export async function selectLifeReward(request: LifeRewardRequest, context: Cont
     const shards: { year: AgentYear; shard: Shard; prefix: string }[] = [];
     context.progress.start("select life-reward", selected.length);
     try {
-      for (const [i, year] of selected.entries()) {
+      let done = 0;
+      const made = await mapConcurrent(selected, SHARDS_AT_ONCE, async (year) => {
+        stopIfAsked(context);
         const prefix = `${hashValue([year.agent, year.start, year.end]).slice(0, 12)}-`;
         const shard = (await readShard(folder, prefix)) ?? (await makeShard(run, year, request, folder, prefix, count));
-        shards.push({ year, shard, prefix });
-        context.progress.update(i + 1);
-        stopIfAsked(context);
-      }
+        context.progress.update(++done);
+        return { year, shard, prefix };
+      });
+      shards.push(...made);
     } finally {
       context.progress.stop();
     }
@@ -121,7 +127,10 @@ export async function selectLifeReward(request: LifeRewardRequest, context: Cont
     let mixed: MixedIn | null = null;
     const tokens = shards.reduce((sum, { shard }) => sum + shard.tokens, 0);
     try {
-      for (const { prefix } of shards) await appendShard(files, trainers, folder, prefix, context);
+      for (const { prefix, shard } of shards) {
+        await files.append(folder, prefix, shard.rows);
+        stopIfAsked(context);
+      }
       if (general !== undefined)
         mixed = await mixGeneral(general, wantedTokens(tokens, generalShare), seed, count, files, context);
     } catch (error) {
@@ -129,6 +138,7 @@ export async function selectLifeReward(request: LifeRewardRequest, context: Cont
       throw error;
     }
     const exported = await files.commit();
+    await rm(join(out, SHARDS), { recursive: true, force: true });
     for (const { shard } of shards) refused.push(...shard.refused);
     const read = shards.reduce((sum, { shard }) => sum + shard.read, 0);
     const kept = shards.reduce((sum, { shard }) => sum + shard.kept, 0);
@@ -245,7 +255,15 @@ async function makeShard(
   count: CountTokens,
 ): Promise<Shard> {
   const files = await ExportFiles.create(folder, trainers, prefix);
-  const shard: Shard = { read: 0, kept: 0, tokens: 0, released: 0, refused: [], textsRead: [], textsKept: [] };
+  const shard: Omit<Shard, "rows"> = {
+    read: 0,
+    kept: 0,
+    tokens: 0,
+    released: 0,
+    refused: [],
+    textsRead: [],
+    textsKept: [],
+  };
   const end = parseLifeTime(year.end);
   const span = { fromYear: parseLifeTime(year.start).year, toYear: end.year, toWeek: end.week };
   try {
@@ -278,9 +296,9 @@ async function makeShard(
     await files.abort();
     throw error;
   }
-  await files.commitAs();
-  await writeFileAtomic(join(folder, `${prefix}shard.json`), toJson(shard));
-  return shard;
+  const whole = { ...shard, rows: await files.commitShard() };
+  await writeFileAtomic(join(folder, `${prefix}shard.json`), toJson(whole));
+  return whole;
 }
 
 const newText = ({ outputs }: GenerationRow): string =>
@@ -290,22 +308,4 @@ const newText = ({ outputs }: GenerationRow): string =>
 async function readShard(folder: string, prefix: string): Promise<Shard | null> {
   const text = await readFile(join(folder, `${prefix}shard.json`), "utf8").catch(() => null);
   return text === null ? null : (shardSchema.safeParse(parseJson(text)).data ?? null);
-}
-
-async function appendShard(
-  files: ExportFiles,
-  trainers: readonly Trainer[],
-  folder: string,
-  prefix: string,
-  context: Context,
-): Promise<void> {
-  for (const name of [...trainers, "metadata"] as const) {
-    const file = name === "metadata" ? METADATA_FILE : trainerFile(name);
-    for await (const chunk of textChunks(join(folder, `${prefix}${file}`))) {
-      let rows = 0;
-      for (let at = chunk.indexOf("\n"); at >= 0; at = chunk.indexOf("\n", at + 1)) rows++;
-      await files.append(name, chunk, rows);
-      stopIfAsked(context);
-    }
-  }
 }

@@ -26,11 +26,14 @@ export class ReleasedRun implements LifeRun {
   readonly #dir: string;
   readonly #world: World;
   readonly #files: readonly string[];
+  /** Files of each agent's generations, in the order of time. */
+  readonly #weeks: ReadonlyMap<string, readonly Week[]>;
 
   private constructor(dir: string, world: World, files: readonly string[], inputs: readonly FileEntry[]) {
     this.#dir = dir;
     this.#world = world;
     this.#files = files;
+    this.#weeks = weeksOf(files);
     this.inputs = inputs;
   }
 
@@ -81,13 +84,8 @@ export class ReleasedRun implements LifeRun {
   }
 
   async *generations(agent: string, span: Span): AsyncGenerator<readonly FiledRow<GenerationRow>[]> {
-    const partition = /^persona\/([^/]+)\/generation\/year=(\d+)\/week=(\d+)\.jsonl$/;
-    const weeks = this.#files.flatMap((file) => {
-      const [, name, year, week] = partition.exec(file) ?? [];
-      const at = { file, year: Number(year), week: Number(week) };
-      return name === agent && isWithin(at, span) ? [at] : [];
-    });
-    for (const { file } of weeks.sort((a, b) => a.year - b.year || a.week - b.week)) {
+    const weeks = (this.#weeks.get(agent) ?? []).filter((week) => isWithin(week, span));
+    for (const { file } of weeks) {
       for await (const rows of readJsonl(join(this.#dir, file), generationRowSchema))
         yield rows.map((row) => ({ ...row, file }));
     }
@@ -105,4 +103,22 @@ export class ReleasedRun implements LifeRun {
       }
     }
   }
+}
+
+interface Week {
+  readonly file: string;
+  readonly year: number;
+  readonly week: number;
+}
+
+const PARTITION = /^persona\/([^/]+)\/generation\/year=(\d+)\/week=(\d+)\.jsonl$/;
+
+function weeksOf(files: readonly string[]): Map<string, Week[]> {
+  const weeks = new Map<string, Week[]>();
+  for (const file of files) {
+    const [, agent, year, week] = PARTITION.exec(file) ?? [];
+    if (agent !== undefined) addTo(weeks, agent, { file, year: Number(year), week: Number(week) });
+  }
+  for (const list of weeks.values()) list.sort((a, b) => a.year - b.year || a.week - b.week);
+  return weeks;
 }

@@ -1,5 +1,5 @@
 /** FUSE from the command line: a suite, a run, its scores from the log alone, and again after a stop. */
-import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { episodeLogSchema } from "../../data-schemas/fuse-log.ts";
@@ -47,14 +47,16 @@ describe("fuse", () => {
   }, 60_000);
 
   it("a run that was stopped goes on to the same bytes", async () => {
-    const stopped = await run(at("stopped"), "--agent", "puma", "--agent", "audit-f2s", "--agent", "gold");
-    const log = readFileSync(at("stopped/episodes.jsonl"), "utf8");
-    // As after a stop: no manifest, one shard missing.
-    cpSync(at("stopped"), at("resumed"), { recursive: true });
-    for (const file of ["manifest.json", "episodes.jsonl", "calls.jsonl"]) rmSync(at("resumed", file));
-    const resumed = await run(at("resumed"), "--agent", "puma", "--agent", "audit-f2s", "--agent", "gold");
-    expect([stopped.code, resumed.code]).toEqual([0, 0]);
-    expect(readFileSync(at("resumed/episodes.jsonl"), "utf8")).toBe(log);
+    const agents = ["--agent", "puma", "--agent", "audit-f2s", "--agent", "gold"];
+    const whole = await run(at("whole"), ...agents);
+    const log = readFileSync(at("whole/episodes.jsonl"), "utf8");
+    const args = ["fuse", "run", at("suite"), "--out", at("stopped"), "--device", "cpu", ...agents];
+    const stopped = await esus(args, /readers are being replayed/, 3500);
+    // A fast machine may be done by then: the bytes are the same either way.
+    expect([0, 130]).toContain(stopped.code);
+    const resumed = await esus(args);
+    expect([whole.code, resumed.code]).toEqual([0, 0]);
+    expect(readFileSync(at("stopped/episodes.jsonl"), "utf8")).toBe(log);
     for (const line of log.trim().split("\n").slice(0, 3)) episodeLogSchema.parse(JSON.parse(line));
     // No word of a reader's stands in what scoring reads of the episodes.
     expect(log).not.toContain('"comment"');
