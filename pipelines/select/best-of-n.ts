@@ -1,7 +1,6 @@
 /** `esus select best-of-n`: candidates judged by simulated readers; the best of each prompt become fine-tuning data. */
 import { join } from "node:path";
 import { type CandidatesRow, candidatesRowSchema } from "../../data-schemas/candidates.ts";
-import type { Message } from "../../data-schemas/chat.ts";
 import { InputError } from "../../data-schemas/errors.ts";
 import { type KeepOptions, keepBest, lengthSlope, withoutLength } from "../../models/select/best-of.ts";
 import { answerSample, lossTokens } from "../../models/select/chat-sample.ts";

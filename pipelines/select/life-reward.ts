@@ -3,34 +3,31 @@
  * turns, mixes in general data, and writes what trainers read. Each agent-year is a shard of its own: an interrupted run goes
  * on where it stopped, to the same bytes.
  */
-import { mkdir, readFile, rm, stat } from "node:fs/promises";
+import { mkdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { z } from "zod";
 import { InputError } from "../../data-schemas/errors.ts";
-import type { GenerationRow } from "../../data-schemas/life.ts";
-import { parseLifeTime } from "../../models/life/life-time.ts";
 import { type AgentYear, selectYears } from "../../models/life/returns.ts";
 import { type LifeOptions, requireSociety, type ScoredSociety, scoreSociety } from "../../models/life/society.ts";
-import { lossTokens, releasedCount, sampleOf } from "../../models/select/chat-sample.ts";
-import { distinctN, meanLength } from "../../models/select/diversity.ts";
+import { textFigures } from "../../models/select/diversity.ts";
 import { wantedTokens } from "../../models/select/mix.ts";
-import { type FilterOptions, refusalOf } from "../../models/select/response-filter.ts";
+import type { FilterOptions } from "../../models/select/response-filter.ts";
 import type { Trainer } from "../../models/select/trainer-rows.ts";
 import { writeFileAtomic } from "../io/atomic-file.ts";
 import { mapConcurrent } from "../io/concurrent.ts";
 import { type Context, stopIfAsked } from "../io/context.ts";
 import { hashValue } from "../io/hash.ts";
-import { parseJson, toJson } from "../io/json.ts";
+import { toJson } from "../io/json.ts";
 import { JsonlWriter } from "../io/jsonl.ts";
 import { LIFE_REWARD, REFUSED_FILE, REWARDS_FILE, SELECTION_REPORT_FILE } from "../io/layout.ts";
 import { describeFiles } from "../io/manifest.ts";
 import { runStage, type StageOutcome } from "../io/stage.ts";
+import { makeShard, readShard, type Shard } from "./agent-year-shard.ts";
 import { ExportFiles, writeDatasetInfo } from "./export-files.ts";
 import { FlatRun } from "./flat-run.ts";
 import { type MixedIn, mixGeneral } from "./general-data.ts";
 import type { LifeRun, RefusedRow } from "./life-run.ts";
 import { ReleasedRun } from "./released-run.ts";
-import { type CountTokens, openTokenizer } from "./tokenizer.ts";
+import { openTokenizer } from "./tokenizer.ts";
 
 export interface LifeRewardRequest {
   /** Folder of a run in the released layout, or a file of the flat form. */
@@ -50,22 +47,8 @@ export interface LifeRewardRequest {
 const SHARDS = "shards";
 /** While one waits for the disk another works. */
 const SHARDS_AT_ONCE = 4;
-/** Texts that distinct-n is taken of: of an agent's year, and of all. */
-const TEXTS_OF_A_YEAR = 40;
+/** Texts that figures of variety are taken of. */
 const TEXTS = 400;
-
-const shardSchema = z.strictObject({
-  /** Of each file. */
-  rows: z.record(z.string(), z.int()),
-  read: z.int(),
-  kept: z.int(),
-  tokens: z.int(),
-  released: z.int(),
-  refused: z.array(z.strictObject({ file: z.string(), line: z.int(), reason: z.string(), detail: z.string() })),
-  textsRead: z.array(z.string()),
-  textsKept: z.array(z.string()),
-});
-type Shard = z.infer<typeof shardSchema>;
 
 export async function openRun(path: string): Promise<LifeRun> {
   const info = await stat(path).catch((cause: NodeJS.ErrnoException) => {
@@ -158,7 +141,7 @@ export async function selectLifeReward(request: LifeRewardRequest, context: Cont
       releasedCounter: shards.reduce((sum, { shard }) => sum + shard.released, 0),
       generalShare: tokens + general_ === 0 ? null : general_ / (tokens + general_),
       generalData: mixed,
-      texts: textFigures(shards.map(({ shard }) => shard)),
+      texts: textsOf(shards.map(({ shard }) => shard)),
     };
     return {
       outputs: [
@@ -232,80 +215,12 @@ function componentsByYear({ rewards }: ScoredSociety): unknown[] {
   });
 }
 
-function textFigures(shards: readonly Shard[]): unknown {
-  const figures = (texts: readonly string[]) => ({
-    texts: texts.length,
-    distinct1: distinctN(texts, 1),
-    distinct2: distinctN(texts, 2),
-    meanLength: meanLength(texts),
-  });
-  const some = (of: (shard: Shard) => readonly string[]): string[] => {
-    const each = Math.max(1, Math.floor(TEXTS / Math.max(1, shards.length)));
-    return shards.flatMap((shard) => of(shard).slice(0, each));
+function textsOf(shards: readonly Shard[]): unknown {
+  const each = Math.max(1, Math.floor(TEXTS / Math.max(1, shards.length)));
+  const some = (of: (shard: Shard) => readonly string[]): string[] =>
+    shards.flatMap((shard) => of(shard).slice(0, each));
+  return {
+    before: textFigures(some(({ textsRead }) => textsRead)),
+    after: textFigures(some(({ textsKept }) => textsKept)),
   };
-  return { before: figures(some(({ textsRead }) => textsRead)), after: figures(some(({ textsKept }) => textsKept)) };
-}
-
-async function makeShard(
-  run: LifeRun,
-  year: AgentYear,
-  { filter, trainers }: LifeRewardRequest,
-  folder: string,
-  prefix: string,
-  count: CountTokens,
-): Promise<Shard> {
-  const files = await ExportFiles.create(folder, trainers, prefix);
-  const shard: Omit<Shard, "rows"> = {
-    read: 0,
-    kept: 0,
-    tokens: 0,
-    released: 0,
-    refused: [],
-    textsRead: [],
-    textsKept: [],
-  };
-  const end = parseLifeTime(year.end);
-  const span = { fromYear: parseLifeTime(year.start).year, toYear: end.year, toWeek: end.week };
-  try {
-    for await (const rows of run.generations(year.agent, span)) {
-      for (const row of rows) {
-        shard.read++;
-        if (!row.ok) {
-          shard.refused.push({ file: row.file, line: row.line, reason: row.reason, detail: row.detail });
-          continue;
-        }
-        const text = newText(row.value);
-        if (shard.textsRead.length < TEXTS_OF_A_YEAR) shard.textsRead.push(text);
-        const refusal = refusalOf(row.value, filter);
-        if (refusal !== null) {
-          shard.refused.push({ file: row.file, line: row.line, reason: refusal, detail: row.value.time });
-          continue;
-        }
-        const sample = sampleOf(row.value);
-        const tokens = lossTokens(sample, count);
-        shard.kept++;
-        shard.tokens += tokens;
-        shard.released += releasedCount(sample);
-        if (shard.textsKept.length < TEXTS_OF_A_YEAR) shard.textsKept.push(text);
-        const { agent, start, end: periodEnd, value: advantage } = year;
-        const about = { kind: "roleplay", agent, time: row.value.time, period: [start, periodEnd], advantage, tokens };
-        await files.write(sample, about);
-      }
-    }
-  } catch (error) {
-    await files.abort();
-    throw error;
-  }
-  const whole = { ...shard, rows: await files.commitShard() };
-  await writeFileAtomic(join(folder, `${prefix}shard.json`), toJson(whole));
-  return whole;
-}
-
-const newText = ({ outputs }: GenerationRow): string =>
-  outputs.flatMap(({ role, content }) => (role === "assistant" ? [content ?? ""] : [])).join("\n");
-
-/** Written last: its presence means that the shard is whole. */
-async function readShard(folder: string, prefix: string): Promise<Shard | null> {
-  const text = await readFile(join(folder, `${prefix}shard.json`), "utf8").catch(() => null);
-  return text === null ? null : (shardSchema.safeParse(parseJson(text)).data ?? null);
 }
