@@ -42,6 +42,7 @@ import { stageResult } from "./io/stage-result.ts";
 import { label } from "./label/label.ts";
 import { formatLabelTable, readLabelTable } from "./label/label-table.ts";
 import { publish } from "./publish/publish.ts";
+import { report } from "./report/report.ts";
 import { run } from "./run.ts";
 import { train } from "./train/train.ts";
 
@@ -225,6 +226,19 @@ export function buildProgram(version: string, terminal: Terminal): Command {
         );
         const table = await readEvalTable(options.out);
         return { json: { ...metricsJson(table), reference: table.reference }, text: formatTable(table) };
+      });
+    });
+
+  program
+    .command("report")
+    .description("what a run found, as one self-contained page with plots, in Chinese and English")
+    .argument("<dir>", "folder of esus run")
+    .addOption(json())
+    .addHelpText("after", "\nExample: npx esus report runs/default")
+    .action(async (dir, options) => {
+      await runCommand(terminal, options, async () => {
+        const { path } = await report(dir);
+        return { json: { path }, text: path };
       });
     });
 

@@ -49,6 +49,7 @@ const RULES: Readonly<Record<string, Rule>> = {
       "pipelines/cli-simulator.ts": ["@commander-js/extra-typings"],
       "pipelines/cli-fuse.ts": ["@commander-js/extra-typings"],
       "pipelines/cli-select.ts": ["@commander-js/extra-typings"],
+      "pipelines/report/drawing.ts": ["@observablehq/plot", "linkedom"],
       "pipelines/select/tokenizer.ts": ["gpt-tokenizer", "@huggingface/tokenizers"],
       "pipelines/io/chat-client.ts": ["openai"],
       "pipelines/io/typescript.js": ["tsx"],

@@ -31,6 +31,12 @@ export function formatTable({ cells, interval, reference }: EvalTable): string {
   return `${blocks.join("\n\n")}\n\nIntervals: ${interval}. * differs from "${reference}" (interval of the difference excludes 0).`;
 }
 
+/** All answers, every model; the rest stands in the report. */
+export function formatMainTable({ cells, interval, reference }: EvalTable): string {
+  const all = cells.filter(({ metric, group }) => metric in TITLES && FULL.test(group));
+  return `${formatGroup("all", all)}\n\nIntervals: ${interval}. * differs from "${reference}" (interval of the difference excludes 0).`;
+}
+
 function formatGroup(group: string, cells: readonly Cell[]): string {
   const metrics = [...new Set(cells.map(({ metric }) => metric))];
   const models = [...new Set(cells.map(({ model }) => model))];

@@ -72,3 +72,6 @@ export const SELECTION_REPORT_FILE = "report.json";
 export const METADATA_FILE = "metadata.jsonl";
 export const DATASET_INFO_FILE = "dataset_info.json";
 export const CANDIDATES_FILE = "candidates.jsonl";
+
+export const REPORT = "report";
+export const REPORT_FILE = "report.html";
