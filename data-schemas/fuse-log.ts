@@ -98,6 +98,7 @@ export const agentCallSchema = z.strictObject({
   /** null: none came. */
   answer: z.unknown(),
   failed: z.string().nullable(),
-  seconds: z.number().min(0),
+  /** null: an embedded agent, whose time is part of the run's. */
+  seconds: z.number().min(0).nullable(),
 });
 export type AgentCall = z.infer<typeof agentCallSchema>;

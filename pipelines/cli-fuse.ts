@@ -1,6 +1,5 @@
 /** Commands of FUSE-Hard: generate a suite, run agents through it, score their logs. */
 
-import { join } from "node:path";
 import { type Command, Option } from "@commander-js/extra-typings";
 import { KNOBS } from "../models/fuse/episode-maker.ts";
 import { DEFAULT_SEED, device, json, out, seed, threads } from "./cli-options.ts";
@@ -12,15 +11,12 @@ import { runFuse } from "./fuse/run.ts";
 import { scoreFuse } from "./fuse/score.ts";
 import { generateSuite } from "./fuse/suite.ts";
 import { readCheckpointConfig } from "./io/checkpoint.ts";
-import { PACKAGE_ROOT } from "./io/code-version.ts";
 import { runCommand, type Terminal } from "./io/command.ts";
 import { withDevice } from "./io/device.ts";
 import { collect, number, oneOf, wholeNumber } from "./io/options.ts";
 import { stageResult } from "./io/stage-result.ts";
 import { readShipped } from "./label/shipped.ts";
-
-/** The reader that comes with ESUS. */
-export const SHIPPED_READER = join(PACKAGE_ROOT, "checkpoints", "reader");
+import { SHIPPED_READER } from "./reader-library.ts";
 
 const share = (flag: string) => number(flag, 0, 1);
 

@@ -1,5 +1,5 @@
 /** The command line: names, flags and help. Each action is a call of one stage or of `run`. */
-import { Command, CommanderError } from "@commander-js/extra-typings";
+import { Command, CommanderError, Option } from "@commander-js/extra-typings";
 import { columnMapSchema } from "../data-schemas/column-map.ts";
 import { UsageError } from "../data-schemas/errors.ts";
 import { trainConfigSchema } from "../data-schemas/train-config.ts";
@@ -37,13 +37,14 @@ import { packageVersion } from "./io/code-version.ts";
 import { EXIT, exitCodeOf, runCommand, type Terminal } from "./io/command.ts";
 import { withDevice } from "./io/device.ts";
 import { readEvalTable } from "./io/eval-table.ts";
-import { collect, readConfig, wholeNumber } from "./io/options.ts";
+import { collect, oneOf, readConfig, wholeNumber } from "./io/options.ts";
 import { stageResult } from "./io/stage-result.ts";
 import { label } from "./label/label.ts";
 import { formatLabelTable, readLabelTable } from "./label/label-table.ts";
 import { publish } from "./publish/publish.ts";
 import { report } from "./report/report.ts";
 import { run } from "./run.ts";
+import { UNTIL } from "./run-plan.ts";
 import { train } from "./train/train.ts";
 
 export function buildProgram(version: string, terminal: Terminal): Command {
@@ -71,6 +72,11 @@ export function buildProgram(version: string, terminal: Terminal): Command {
     .addOption(seed())
     .addOption(configFile())
     .addOption(set())
+    .addOption(
+      new Option("--until <stage>", `where to stop: ${UNTIL.join(", ")}`)
+        .default("report" as (typeof UNTIL)[number])
+        .argParser(oneOf("--until", UNTIL)),
+    )
     .option("--dry-run", "print the plan and stop")
     .addOption(json())
     .addHelpText(

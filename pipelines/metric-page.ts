@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { FuseMetric } from "../eval/fuse/fuse-metric.ts";
 import { FUSE_METRICS } from "../eval/fuse/registry.ts";
 import { writeFileAtomic } from "./io/atomic-file.ts";
-import { PACKAGE_ROOT } from "./io/code-version.ts";
+import { PACKAGE_ROOT } from "./io/package-root.ts";
 
 export const METRIC_PAGE = join(PACKAGE_ROOT, "eval", "fuse", "metrics.md");
 

@@ -23,7 +23,11 @@ export interface RunRequest {
   /** Minimal pairs of each axis and language. */
   readonly perAxis: number;
   readonly dryRun: boolean;
+  /** The last thing to do: readers simulated, or all of it. */
+  readonly until: (typeof UNTIL)[number];
 }
+
+export const UNTIL = ["simulate", "report"] as const;
 
 export interface SourceRequest {
   readonly source: string;

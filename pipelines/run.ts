@@ -106,7 +106,7 @@ async function readersOf(
     report("simulate", simulated);
     explained = simulated.explained;
     // These ask planted readers: a reader that learnt from others cannot judge for them.
-    if (!(await isPopulation(ingested))) return;
+    if (request.until === "simulate" || !(await isPopulation(ingested))) return;
     fuse = await fuseStages(request, dirs, engine, report, context);
     const lives = await lifeRewardStage(null, request, dirs, context);
     report("life reward", lives);

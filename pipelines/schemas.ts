@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { z } from "zod";
 import { agentMemorySchema, diffAtomSchema, stateEventSchema } from "../data-schemas/agent-state.ts";
 import { calibrationSchema } from "../data-schemas/calibration.ts";
+import { candidatesRowSchema } from "../data-schemas/candidates.ts";
+import { messageSchema } from "../data-schemas/chat.ts";
 import { columnMapSchema } from "../data-schemas/column-map.ts";
 import { contentSchema } from "../data-schemas/content.ts";
 import { evalTableSchema } from "../data-schemas/eval-table.ts";
@@ -13,6 +15,7 @@ import { agentRequestSchema, diffAnswerSchema, generateAnswerSchema } from "../d
 import { fuseTableSchema } from "../data-schemas/fuse-table.ts";
 import { labelSchema } from "../data-schemas/label.ts";
 import { labelTableSchema } from "../data-schemas/label-table.ts";
+import { flatRowSchema, generationRowSchema, ratingRowSchema } from "../data-schemas/life.ts";
 import { manifestSchema } from "../data-schemas/manifest.ts";
 import { leakageTableSchema, pairSchema } from "../data-schemas/pair.ts";
 import { pairAnswerSchema, pairQuestionSchema } from "../data-schemas/pair-answer.ts";
@@ -22,8 +25,8 @@ import { refusalSchema } from "../data-schemas/refusal.ts";
 import { trainConfigSchema } from "../data-schemas/train-config.ts";
 import { writerSchema } from "../data-schemas/writer.ts";
 import { writeFileAtomic } from "./io/atomic-file.ts";
-import { PACKAGE_ROOT } from "./io/code-version.ts";
 import { toJson } from "./io/json.ts";
+import { PACKAGE_ROOT } from "./io/package-root.ts";
 
 export const FILE_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   "agent-call": agentCallSchema,
@@ -34,6 +37,8 @@ export const FILE_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   "agent-state-event": stateEventSchema,
   calibration: calibrationSchema,
   "column-map": columnMapSchema,
+  candidates: candidatesRowSchema,
+  "chat-message": messageSchema,
   content: contentSchema,
   "diff-atom": diffAtomSchema,
   "eval-table": evalTableSchema,
@@ -44,6 +49,9 @@ export const FILE_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   "fuse-suite": suiteInfoSchema,
   "fuse-table": fuseTableSchema,
   label: labelSchema,
+  "life-flat": flatRowSchema,
+  "life-generation": generationRowSchema,
+  "life-rating": ratingRowSchema,
   "label-table": labelTableSchema,
   leakage: leakageTableSchema,
   manifest: manifestSchema,

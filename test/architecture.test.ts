@@ -55,7 +55,7 @@ const RULES: Readonly<Record<string, Rule>> = {
       "pipelines/io/typescript.js": ["tsx"],
     },
   },
-  notebooks: { folders: ["notebooks", "eval", "data-schemas", "pipelines"], packages: [], node: true },
+  notebooks: { folders: ["notebooks", "eval", "data-schemas", "pipelines"], packages: ["zod"], node: true },
 };
 
 /** Files at the top of pipelines/ wire stages together; a stage itself reads another's files, not its code. */

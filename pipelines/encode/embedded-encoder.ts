@@ -1,13 +1,14 @@
 /** The text encoder that comes with ESUS: its table is read from checkpoints/. `npm run encoder` fits it anew. */
 import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { z } from "zod";
 import { InputError } from "../../data-schemas/errors.ts";
 import { LSA_BUCKETS, LSA_ENCODER, type LsaEncoder } from "../../models/content/lsa-encoder.ts";
 import { writeFileAtomic } from "../io/atomic-file.ts";
 import { parseJson, toJson } from "../io/json.ts";
+import { PACKAGE_ROOT } from "../io/package-root.ts";
 
-export const EMBEDDED_FILE = fileURLToPath(new URL("../../checkpoints/encoder.bin", import.meta.url));
+export const EMBEDDED_FILE = join(PACKAGE_ROOT, "checkpoints", "encoder.bin");
 
 /** First line of the file; behind it the table: idf as float32, then the projection as int8. */
 const headerSchema = z.strictObject({

@@ -229,7 +229,8 @@ function recorded(player: AnyPlayer, episode: string, calls: AgentCall[]): AnyPl
     ask: async (type, told) => {
       const started = performance.now();
       const about = { episode, agent: player.name, type, feedback: told.feedback.id };
-      const seconds = (): number => Math.round(performance.now() - started) / 1000;
+      const seconds = (): number | null =>
+        player.close === undefined ? null : Math.round(performance.now() - started) / 1000;
       try {
         const answer = await player.ask(type, told);
         calls.push({ ...about, answer, failed: null, seconds: seconds() });

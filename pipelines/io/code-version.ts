@@ -2,10 +2,9 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import { PACKAGE_ROOT } from "./package-root.ts";
 
-export const PACKAGE_ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const SOURCE_FOLDERS = ["data-schemas", "models", "eval", "pipelines"];
 
 let cached: Promise<string> | null = null;

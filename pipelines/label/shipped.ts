@@ -3,7 +3,7 @@
  * read them. `npm run labeller` fits it; no word of a comment is in it.
  */
 import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { z } from "zod";
 import { InputError, internal } from "../../data-schemas/errors.ts";
 import { SENTIMENTS, type Sentiment } from "../../data-schemas/label.ts";
@@ -11,8 +11,9 @@ import type { CommentClassifier } from "../../models/label/comment-classifier.ts
 import { FEATURE_NAMES } from "../../models/label/comment-features.ts";
 import { writeFileAtomic } from "../io/atomic-file.ts";
 import { parseJson, toJson } from "../io/json.ts";
+import { PACKAGE_ROOT } from "../io/package-root.ts";
 
-export const SHIPPED_FILE = fileURLToPath(new URL("../../checkpoints/labeller.json", import.meta.url));
+export const SHIPPED_FILE = join(PACKAGE_ROOT, "checkpoints", "labeller.json");
 
 const share = z.number().min(0).max(1).nullable();
 const shippedSchema = z.strictObject({

@@ -15,6 +15,7 @@ export function figure(caption: Bilingual, draw: (language: PageLanguage) => Plo
     const drawn = Plot.plot({
       width: 720,
       marginLeft: 60,
+      marginBottom: 44,
       style: { fontSize: "13px", overflow: "visible" },
       ...options,
       ariaLabel: caption[language],

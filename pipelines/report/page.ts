@@ -62,7 +62,7 @@ nav a { display: inline-block; padding: 0.4rem 0; }
 .skip { position: absolute; left: -99rem; } .skip:focus { left: 1rem; }
 .wide { overflow-x: auto; } table { border-collapse: collapse; font-size: 0.9rem; font-variant-numeric: tabular-nums; }
 th, td { padding: 0.35rem 0.7rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; } thead th { white-space: nowrap; }
-figure { margin: 1rem 0; overflow-x: auto; } figure svg { max-width: 100%; height: auto; } figcaption { color: #444c57; font-size: 0.92rem; }
+figure { margin: 1rem 0; overflow-x: auto; } figure svg { max-width: 100%; height: auto; } figure > svg { min-width: 34rem; } figure { font-size: 0.85rem; } td, tbody th { white-space: nowrap; } td.words { white-space: normal; min-width: 14rem; } figcaption { color: #444c57; font-size: 0.92rem; }
 details { margin: 0.6rem 0; border: 1px solid var(--line); border-radius: 6px; padding: 0.5rem 0.9rem; } summary { cursor: pointer; padding: 0.3rem 0; }
 .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(16rem, 1fr)); gap: 1rem; } .pair h4 { margin: 0.4rem 0; }
 @media print { nav, button, .skip { display: none; } }

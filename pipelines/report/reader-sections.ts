@@ -91,8 +91,8 @@ export function axisSection({ leakage, pairs }: Artefacts): string {
     (language) => ({
       width: 960,
       height: 900,
-      marginLeft: 130,
-      marginBottom: 130,
+      marginLeft: 160,
+      marginBottom: 140,
       x: { domain: ids, tickFormat: (id: string) => nameOf(id, language), tickRotate: -60, label: null },
       y: { domain: ids, tickFormat: (id: string) => nameOf(id, language), label: null },
       color: { scheme: "RdBu", domain: [-4, 4], label: "SD" },
@@ -153,13 +153,19 @@ export function readerMapSection({ simulated }: Artefacts): string {
       r: { range: [1, 6] },
       marks: [
         Plot.dot(readers, { x: "x", y: "y", r: "stars", fill: INK.ours, fillOpacity: 0.45 }),
-        Plot.text(corners, {
-          x: "x",
-          y: "y",
-          text: (c: (typeof corners)[number]) => c.name[language],
-          fontSize: 13,
-          fill: "currentColor",
-        }),
+        ...(["start", "middle", "end"] as const).map((textAnchor) =>
+          Plot.text(
+            corners.filter(({ x }) => (x > 0.3 ? "start" : x < -0.3 ? "end" : "middle") === textAnchor),
+            {
+              x: "x",
+              y: "y",
+              text: (c: (typeof corners)[number]) => c.name[language],
+              textAnchor,
+              fontSize: 13,
+              fill: "currentColor",
+            },
+          ),
+        ),
       ],
     }),
   );
@@ -222,7 +228,7 @@ export function trajectorySection({ simulated }: Artefacts): string {
         return axis === undefined ? "" : `${both(axis.name)} ${sign}`;
       })
       .filter((text) => text !== "");
-    return `<tr><td>${turn + 1}</td><td>${explicit?.rating ?? "–"}</td><td>${escaped(explicit?.comment ?? "")}</td><td>${because.join("; ")}</td></tr>`;
+    return `<tr><td>${turn + 1}</td><td>${explicit?.rating ?? "–"}</td><td class="words">${escaped(explicit?.comment ?? "")}</td><td class="words">${because.join("; ")}</td></tr>`;
   });
   const head = [says("章", "chapter"), says("星", "stars"), says("评论", "comment"), says("因为", "because of")];
   return `${chart}<div class="wide"><table><thead><tr>${head.map((h) => `<th scope="col">${both(h)}</th>`).join("")}</tr></thead><tbody>${rows.join("")}</tbody></table></div>`;

@@ -1,5 +1,6 @@
 /** The numbers: the reader beside its baselines, agents of FUSE with intervals, what was selected, licences and refusals. */
 import type { Bilingual } from "../../data-schemas/axis.ts";
+import { TASKS } from "../../data-schemas/fuse-episode.ts";
 import type { FuseCell } from "../../data-schemas/fuse-table.ts";
 import { FUSE_METRICS } from "../../eval/fuse/registry.ts";
 import { formatInterval } from "../io/text-table.ts";
@@ -80,7 +81,7 @@ export function fuseSection({ fuse }: Artefacts): string {
       marginRight: 110,
       x: { label: language === "zh" ? "得分" : "score", grid: true },
       y: { domain: agents, label: null },
-      fy: { label: null },
+      fy: { label: null, domain: TASKS.filter((task) => points.some(({ group }) => group === task)) },
       marks: [
         Plot.ruleX([0], { stroke: INK.quiet }),
         Plot.ruleY(points, { fy: "group", y: "agent", x1: "low", x2: "high", stroke: INK.quiet }),

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { LICENCE_CLASSES, PERMISSIONS, strictestLicence } from "../../data-schemas/licence.ts";
 import { stateAndFeedbackSchema } from "../../data-schemas/reader-state.ts";
 import { recordSchema } from "../../data-schemas/record.ts";
+import { DICTIONARY, dictionaryPage } from "../../pipelines/dictionary-page.ts";
 import { toJson } from "../../pipelines/io/json.ts";
 import { FILE_SCHEMAS, jsonSchemaOf } from "../../pipelines/schemas.ts";
 
@@ -63,4 +64,8 @@ describe("JSON Schemas", () => {
     const file = join(import.meta.dirname, "../../data-schemas/json", `${name}.schema.json`);
     expect(readFileSync(file, "utf8")).toBe(jsonSchemaOf(name));
   });
+});
+
+it("the data dictionary is that of the schemas", () => {
+  expect(readFileSync(DICTIONARY, "utf8")).toBe(dictionaryPage());
 });

@@ -51,5 +51,5 @@ export const SMALL = ["population", "--readers", "150", "--stories", "4", "--tur
 export async function runSmall(dir: string, seed: number): Promise<void> {
   const population = join(dir, "population");
   await esus([...SMALL, "--out", population, "--seed", String(seed)]);
-  await esus(["run", "--data", population, "--out", dir, ...FAST_RUN, "--seed", String(seed)]);
+  await esus(["run", "--data", population, "--out", dir, "--until", "simulate", ...FAST_RUN, "--seed", String(seed)]);
 }
