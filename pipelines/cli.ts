@@ -20,6 +20,7 @@ import {
   splitBy,
   threads,
 } from "./cli-options.ts";
+import { addOutputCommands } from "./cli-output.ts";
 import { addPopulationCommands } from "./cli-population.ts";
 import { addSelectCommands } from "./cli-select.ts";
 import { addSimulatorCommands } from "./cli-simulator.ts";
@@ -41,8 +42,6 @@ import { collect, oneOf, readConfig, wholeNumber } from "./io/options.ts";
 import { stageResult } from "./io/stage-result.ts";
 import { label } from "./label/label.ts";
 import { formatLabelTable, readLabelTable } from "./label/label-table.ts";
-import { publish } from "./publish/publish.ts";
-import { report } from "./report/report.ts";
 import { run } from "./run.ts";
 import { UNTIL } from "./run-plan.ts";
 import { train } from "./train/train.ts";
@@ -235,32 +234,7 @@ export function buildProgram(version: string, terminal: Terminal): Command {
       });
     });
 
-  program
-    .command("report")
-    .description("what a run found, as one self-contained page with plots, in Chinese and English")
-    .argument("<dir>", "folder of esus run")
-    .addOption(json())
-    .addHelpText("after", "\nExample: npx esus report runs/default")
-    .action(async (dir, options) => {
-      await runCommand(terminal, options, async () => {
-        const { path } = await report(dir);
-        return { json: { path }, text: path };
-      });
-    });
-
-  program
-    .command("publish")
-    .description("what the licences let out: synthetic and public-domain text, ids and labels of others")
-    .argument("<dirs...>", "folders of finished ingests and labels")
-    .addOption(out("runs/publish"))
-    .addOption(json())
-    .addHelpText("after", "\nExample: npx esus publish runs/lse --out runs/lse-published")
-    .action(async (folders, options) => {
-      await runCommand(terminal, options, async (context) =>
-        stageResult(await publish({ folders, out: options.out }, context), options.out),
-      );
-    });
-
+  addOutputCommands(program as unknown as Command, terminal);
   addPopulationCommands(program as unknown as Command, terminal);
   addSimulatorCommands(program as unknown as Command, terminal);
   addFuseCommands(program as unknown as Command, terminal);

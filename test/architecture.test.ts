@@ -48,6 +48,7 @@ const RULES: Readonly<Record<string, Rule>> = {
       "pipelines/cli-population.ts": ["@commander-js/extra-typings"],
       "pipelines/cli-simulator.ts": ["@commander-js/extra-typings"],
       "pipelines/cli-fuse.ts": ["@commander-js/extra-typings"],
+      "pipelines/cli-output.ts": ["@commander-js/extra-typings"],
       "pipelines/cli-select.ts": ["@commander-js/extra-typings"],
       "pipelines/report/drawing.ts": ["@observablehq/plot", "linkedom"],
       "pipelines/select/tokenizer.ts": ["gpt-tokenizer", "@huggingface/tokenizers"],

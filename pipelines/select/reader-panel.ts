@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { InputError } from "../../data-schemas/errors.ts";
 import { NARRATIVE_COLUMNS } from "../../models/content/narrative-columns.ts";
 import { makeTables } from "../../models/content/normaliser.ts";
+import type { EsusParams } from "../../models/esus.ts";
 import { PROTOTYPES } from "../../models/population/prototypes.ts";
 import { historiesOf } from "../../models/reader/histories.ts";
 import { replayHistories } from "../../models/simulator/history-replay.ts";
@@ -10,7 +11,8 @@ import { ReaderEnv } from "../../models/simulator/reader-env.ts";
 import { Scorer } from "../../models/simulator/scorer.ts";
 import type { Engine } from "../../models/tensor/engine.ts";
 import { codesOf } from "../../models/training/content-codes.ts";
-import { loadCheckpoint, requireEncoder } from "../io/checkpoint.ts";
+import { FEWEST_OF_A_KIND } from "../../models/training/personas.ts";
+import { type Checkpoint, loadCheckpoint, requireEncoder } from "../io/checkpoint.ts";
 import { type EncodedRow, gatherRows } from "../io/encoded-rows.ts";
 import { readEncodedTexts } from "../io/encoded-texts.ts";
 import { EMBEDDINGS_FILE } from "../io/layout.ts";
@@ -30,12 +32,13 @@ export interface PanelRequest {
 }
 
 export class ReaderPanel {
-  readonly #personas: Scorer;
+  /** null: the checkpoint knows no kind of reader well enough. */
+  readonly #personas: Scorer | null;
   readonly #size: number;
   readonly #known: { readonly scorer: Scorer; readonly rows: ReadonlyMap<string, number> } | null;
   readonly #coder: TextCoder;
 
-  private constructor(personas: Scorer, size: number, known: ReaderPanel["known"], coder: TextCoder) {
+  private constructor(personas: Scorer | null, size: number, known: ReaderPanel["known"], coder: TextCoder) {
     this.#personas = personas;
     this.#size = size;
     this.#known = known;
@@ -48,28 +51,18 @@ export class ReaderPanel {
 
   static async open(engine: Engine, request: PanelRequest, coder: TextCoder): Promise<ReaderPanel> {
     const loaded = await loadCheckpoint(request.checkpoint);
-    const { about, params, normaliser, marginal } = loaded;
+    const { about, params } = loaded;
     if (about.encoder !== coder.name)
       throw new InputError(`${request.checkpoint}: reads ${about.encoder}, the texts are encoded by ${coder.name}`);
-    const kinds = request.kinds.length > 0 ? request.kinds : PROTOTYPES.map(({ id }) => id);
+    const kinds = request.kinds.length > 0 ? request.kinds : knownKinds(params);
     const personas = kinds.flatMap((kind) => Array.from({ length: request.ofAKind }, () => kind));
-    // An environment draws them; what they read is of no matter yet.
-    const [blank] = await coder.encode([{ id: "blank", text: "." }]);
-    const texts = gatherRows([blank!], about_(coder));
-    const library = { codes: await codesOf(engine, params, makeTables(texts, normaliser)), words: wordsOf(texts) };
-    const env = await ReaderEnv.create(engine, params, marginal, library, {
-      readers: personas.length,
-      seed: request.seed,
-    });
-    env.reset(personas);
-    const panel = await Scorer.create(engine, loaded, await env.state(), coder.width);
-    await env.dispose();
+    const panel = personas.length === 0 ? null : await drawn(engine, loaded, personas, request.seed, coder);
     return new ReaderPanel(panel, personas.length, await knownReaders(engine, request, coder), coder);
   }
 
   /** Mean reward of each text for its reader, or for the panel. @param user null: the panel. */
   async reward(user: string | null, rows: readonly EncodedRow[]): Promise<number[]> {
-    const texts = gatherRows(rows, about_(this.#coder));
+    const texts = gatherRows(rows, aboutTexts(this.#coder));
     if (user !== null) {
       const row = this.#known?.rows.get(user);
       if (row === undefined) throw new InputError(`user_id: no reader of the histories that were given is called so`);
@@ -82,9 +75,13 @@ export class ReaderPanel {
         ).stars,
       ];
     }
+    if (this.#personas === null)
+      throw new InputError(
+        "the checkpoint was trained on too few readers of any kind to be a panel; give --histories and user_id",
+      );
     const all = gatherRows(
       rows.flatMap((row) => Array.from({ length: this.#size }, () => row)),
-      about_(this.#coder),
+      aboutTexts(this.#coder),
     );
     const readers = rows.flatMap(() => Array.from({ length: this.#size }, (_, r) => r));
     const { stars } = await this.#personas.score(readers, all);
@@ -96,12 +93,35 @@ export class ReaderPanel {
   }
 
   async dispose(): Promise<void> {
-    await this.#personas.dispose();
+    await this.#personas?.dispose();
     await this.#known?.scorer.dispose();
   }
 }
 
-const about_ = ({ name, width }: TextCoder) => ({ encoder: name, code: "", width, columnNames: NARRATIVE_COLUMNS });
+/** Kinds of which the checkpoint saw enough readers to be one. */
+function knownKinds({ persona }: EsusParams): string[] {
+  return PROTOTYPES.filter((_, p) => Number(persona.seen.data[p]) >= FEWEST_OF_A_KIND).map(({ id }) => id);
+}
+
+/** An environment draws the readers; what they read is of no matter yet. */
+async function drawn(
+  engine: Engine,
+  loaded: Checkpoint,
+  personas: readonly string[],
+  seed: number,
+  coder: TextCoder,
+): Promise<Scorer> {
+  const { params, normaliser, marginal } = loaded;
+  const texts = gatherRows(await coder.encode([{ id: "blank", text: "." }]), aboutTexts(coder));
+  const library = { codes: await codesOf(engine, params, makeTables(texts, normaliser)), words: wordsOf(texts) };
+  const env = await ReaderEnv.create(engine, params, marginal, library, { readers: personas.length, seed });
+  env.reset(personas);
+  const scorer = await Scorer.create(engine, loaded, await env.state(), coder.width);
+  await env.dispose();
+  return scorer;
+}
+
+const aboutTexts = ({ name, width }: TextCoder) => ({ encoder: name, code: "", width, columnNames: NARRATIVE_COLUMNS });
 
 async function knownReaders(
   engine: Engine,
