@@ -53,8 +53,8 @@ export const lifeConfigSchema = z.object({
 export type LifeConfig = z.infer<typeof lifeConfigSchema>;
 
 /**
- * The flat form, for other simulators: one JSON Lines file (plain or gz) of these rows, the world first. Rows of one agent
- * and year of generations stand together, or the file is read once for each.
+ * The flat form, for other simulators: one JSON Lines file (plain or gz) of these rows, the world first. It is read once for
+ * the rewards, and once more for each agent-year that is kept.
  */
 export const flatRowSchema = z.discriminatedUnion("kind", [
   z.strictObject({

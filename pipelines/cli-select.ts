@@ -48,7 +48,7 @@ export function addSelectCommands(program: Command, terminal: Terminal): void {
     .option(
       "--general-share <share>",
       "of general data among the tokens that carry loss",
-      share("--general-share"),
+      number("--general-share", 0, 0.99),
       0.5,
     )
     .option("--top <share>", "of the agents of a period that are kept", share("--top"), TOP)

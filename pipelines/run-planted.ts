@@ -66,10 +66,10 @@ export async function lifeRewardStage(
   dirs: RunDirs,
   context: Context,
 ): Promise<StageOutcome> {
-  if (run === null && !existsSync(join(dirs.lives, "config.json")))
-    await writeSociety(dirs.lives, { ...LIVES, seed: config.seed });
+  const made = join(dirs.lives, `seed-${config.seed}`);
+  if (run === null && !existsSync(join(made, "config.json"))) await writeSociety(made, { ...LIVES, seed: config.seed });
   const settings = {
-    run: run ?? dirs.lives,
+    run: run ?? made,
     out: dirs.lifeReward,
     options: LIFE,
     filter: { keepFailedCalls: false },

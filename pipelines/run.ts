@@ -52,8 +52,11 @@ export async function run(request: RunRequest, context: Context): Promise<Comman
   const ingested = [...finished, ...planned.sources.map(({ out: dir }) => dir)];
   const read = ingested.length > 0 ? await readersOf(request, ingested, report, context) : null;
   const selections: string[] = [...(read?.selections ?? [])];
-  for (const lives of planned.lives) {
-    const outcome = await lifeRewardStage(lives, request, dirs, context);
+  for (const [i, lives] of planned.lives.entries()) {
+    // The first, or only one, lies where the report looks for it.
+    const taken = (read?.selections.length ?? 0) > 0;
+    const own = i === 0 && !taken ? dirs : { ...dirs, lifeReward: `${dirs.lifeReward}-${i + 1}` };
+    const outcome = await lifeRewardStage(lives, request, own, context);
     report("life reward", outcome);
     selections.push(selectionText(outcome));
   }

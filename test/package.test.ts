@@ -9,6 +9,8 @@ const ROOT = join(import.meta.dirname, "..");
 
 it("is packed, installed and imported; its types hold", () => {
   const dir = mkdtempSync(join(tmpdir(), "esus-pack-"));
+  // Install scripts are off, and with them prepack: the build is asked for.
+  execFileSync("npm", ["run", "build"], { cwd: ROOT, stdio: "ignore" });
   const packed = execFileSync("npm", ["pack", "--json", "--pack-destination", dir], {
     cwd: ROOT,
     encoding: "utf8",

@@ -48,6 +48,13 @@ export function changes(log: EpisodeLog, judge: string, kind: Kind, from: Condit
   });
 }
 
+/** Hash of a scene that the agent did not write. */
+export const UNWRITTEN = "none";
+
+export function isWritten({ text_hash }: Generation): boolean {
+  return text_hash !== UNWRITTEN;
+}
+
 export function mean(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -13,9 +13,11 @@ export function scenesIn(text: string): SceneType[] {
 }
 
 function names(text: string, word: string): boolean {
-  const at = text.indexOf(word);
-  // "interaction" is no action scene; Chinese has no spaces to go by.
-  return at >= 0 && (at === 0 || !/[a-z]/.test(word[0]!) || !/[a-z]/.test(text[at - 1]!));
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    // "interaction" is no action scene; Chinese has no spaces to go by.
+    if (at === 0 || !/[a-z]/.test(word[0]!) || !/[a-z]/.test(text[at - 1]!)) return true;
+  }
+  return false;
 }
 
 /** For everybody, not only for the reader who said it. */

@@ -60,8 +60,8 @@ function fold(log: StateLog, now: Clock | null, same: SameMatter): Folded[] {
   let items: Folded[] = [];
   for (const [i, event] of log.entries()) {
     if (event.kind === "retracted") continue;
-    const gone = retractedAfter(log, i, event.user_id);
-    const { provenance, operation } = event.atom;
+    const { provenance, operation, target } = event.atom;
+    const gone = takenBackAfter(log, i, event.user_id, target);
     const left = provenance.filter((id) => !gone.has(id));
     // What only says to forget is not derived from what it forgets.
     if (operation !== "remove" && provenance.length > 0 && left.length === 0) continue;
@@ -70,12 +70,20 @@ function fold(log: StateLog, now: Clock | null, same: SameMatter): Folded[] {
   return items.filter(({ ttl, made }) => now === null || !isExpired(ttl, made, now));
 }
 
-function retractedAfter(log: StateLog, index: number, user: string): Set<string> {
-  const later = log.slice(index + 1);
-  return new Set(
-    later.flatMap((event) => (event.kind === "retracted" && event.user_id === user ? [event.provenance] : [])),
-  );
+/** Feedback that its reader took back later: everywhere, or, by an atom that only forgets, in one component. */
+function takenBackAfter(log: StateLog, index: number, user: string, target: DiffAtom["target"]): Set<string> {
+  const gone = new Set<string>();
+  for (const event of log.slice(index + 1)) {
+    if (event.user_id !== user) continue;
+    if (event.kind === "retracted") gone.add(event.provenance);
+    else if (isForgetting(event.atom) && event.atom.target === target)
+      for (const source of event.atom.provenance) gone.add(source);
+  }
+  return gone;
 }
+
+const isForgetting = ({ operation, content, provenance }: DiffAtom): boolean =>
+  operation === "remove" && content === "" && provenance.length > 0;
 
 type Applied = Extract<StateEvent, { kind: "applied" }>;
 
@@ -102,7 +110,16 @@ function step(items: Folded[], event: Applied, provenance: readonly string[], sa
     case "add":
       return [...items, made];
     case "add_or_increase_weight": {
-      const known = items.findIndex((item) => mine(item) && item.content === atom.content);
+      // What has expired, or reaches otherwise, is another item.
+      const known = items.findIndex(
+        (item) =>
+          mine(item) &&
+          item.content === atom.content &&
+          item.scope === atom.scope &&
+          item.anti_scope === atom.anti_scope &&
+          item.ttl === atom.ttl &&
+          !isExpired(item.ttl, item.made, at),
+      );
       if (known < 0) return [...items, made];
       return items.map((item, i) => {
         if (i !== known) return item;
@@ -119,6 +136,8 @@ function step(items: Folded[], event: Applied, provenance: readonly string[], sa
     case "replace":
       return [...items.filter((item) => !(mine(item) && same(item.content, atom.content))), made];
     case "remove":
+      // What was derived from its sources was left out already.
+      if (isForgetting(atom)) return items;
       return items.filter((item) => {
         if (!mine(item)) return true;
         const derived = provenance.length === 0 || item.provenance.some((source) => provenance.includes(source));

@@ -149,8 +149,8 @@ function byYear(ratings: readonly RatingRow[]): [number, RatingRow[]][] {
 }
 
 /**
- * The weeks that count: where the period is the whole year, every week's begin; else the begins of the period's weeks but the
- * first, and the state as it stands at the end. A begin may be written twice: the later one counts.
+ * The weeks that count: the begins of the period's weeks but the first, and the state as it stands at the end, so that there
+ * are as many as the period has weeks. A begin may be written twice: the later one counts.
  */
 function historyOf(
   states: readonly TimedState[],

@@ -53,5 +53,5 @@ function areActionsWhole(content: string): boolean {
 /** One or several calls, one after the other; quotes may hold anything. */
 function isCall(body: string): boolean {
   const bare = body.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, '""');
-  return /^(?:[A-Za-z_]\w*\s*\([^()]*\)\s*[;,]?\s*)+$/.test(bare);
+  return /^(?:[A-Za-z_]\w*\s*\([^()]*\)\s*(?:[;,]\s*)?)+$/.test(bare);
 }

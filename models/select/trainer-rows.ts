@@ -55,11 +55,14 @@ function shareGptRows({ messages, trained, tools }: ChatSample): TrainerRow[] {
     .join("\n\n");
   return newTurns(trained).map((turn) => {
     const conversations: Said[] = [];
-    for (const message of messages.slice(0, turn + 1)) {
+    for (const [i, message] of messages.slice(0, turn + 1).entries()) {
       if (message.role === "system") continue;
       const said = saidOf(message);
       const last = conversations.at(-1);
-      if (last !== undefined && sideOf(last) === sideOf(said))
+      // What carries loss stands alone: history before it must not.
+      if (i === turn && last !== undefined && sideOf(last) === "agent")
+        conversations.push({ from: "human", value: "" });
+      if (i < turn && last !== undefined && sideOf(last) === sideOf(said))
         conversations[conversations.length - 1] = joined(last, said);
       else conversations.push(said);
     }

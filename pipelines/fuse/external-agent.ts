@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { AgentRequest } from "../../data-schemas/fuse-message.ts";
 import { diffAnswerSchema, generateAnswerSchema } from "../../data-schemas/fuse-message.ts";
 import { AgentFailure, type Answer, type Player } from "../../models/fuse/play.ts";
+import { toJson } from "../io/json.ts";
 import { describeIssues } from "../io/jsonl.ts";
 
 /** Sends a request and gives back what came, parsed as JSON. @throws {AgentFailure} */
@@ -21,7 +22,14 @@ export function externalPlayer(name: string, exchange: Exchange, close: () => Pr
     request: Extract<AgentRequest, { type: T }>,
   ): Promise<z.output<(typeof SCHEMAS)[T]>> => {
     const schema = SCHEMAS[request.type as T];
-    const parsed = schema.safeParse(await exchange(request));
+    const answer = await exchange(request);
+    try {
+      toJson(answer);
+    } catch {
+      // Numbers that are none, or nested without end: it could not be logged.
+      throw new AgentFailure("its answer cannot be written down");
+    }
+    const parsed = schema.safeParse(answer);
     if (parsed.success) return parsed.data as z.output<(typeof SCHEMAS)[T]>;
     throw new AgentFailure(`its answer to ${request.type} does not fit: ${describeIssues(parsed.error, schema)}`);
   };

@@ -38,7 +38,7 @@ export function formatFuse(table: FuseTable, everything: boolean): string {
     grid(scores),
     ...table.agreement.map(
       ({ judges: [a, b], spearman, sameRanking }) =>
-        `${a} and ${b} over ${spearman.n} scenes: Spearman ${formatInterval(spearman.value!, spearman.low, spearman.high)}; the agents are ranked ${alike(sameRanking.ncfu)} by NCFU, ${alike(sameRanking.selectivity)} by selectivity`,
+        `${a} and ${b} over ${spearman.n} scenes: Spearman ${spearman.value === null ? "n/a" : formatInterval(spearman.value, spearman.low, spearman.high)}; the agents are ranked ${alike(sameRanking.ncfu)} by NCFU, ${alike(sameRanking.selectivity)} by selectivity`,
     ),
   ];
   if (everything) parts.push(everyCell(table));

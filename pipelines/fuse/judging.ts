@@ -1,6 +1,7 @@
 /** Played episodes to rows of the log: each distinct scene is written once, and judged once for its reader. */
 import type { DiffAtom } from "../../data-schemas/agent-state.ts";
 import { type EpisodeLog, type Generation, LOG_VERSION } from "../../data-schemas/fuse-log.ts";
+import { UNWRITTEN } from "../../eval/fuse/episode.ts";
 import { scenesIn } from "../../models/agent/scope.ts";
 import { shownState } from "../../models/agent/state-log.ts";
 import type { Episode } from "../../models/fuse/episode-maker.ts";
@@ -11,6 +12,7 @@ import { AgentFailure } from "../../models/fuse/play.ts";
 import type { FuseWorld } from "../../models/fuse/world.ts";
 import { expectedStars } from "../../models/population/judgement.ts";
 import type { ChatClient } from "../io/chat-client.ts";
+import { sha256 } from "../io/hash.ts";
 import type { AnyPlayer } from "./agents.ts";
 import { chatJudge, type Judgement } from "./chat-judge.ts";
 import type { EsusJudge } from "./esus-judge.ts";
@@ -74,7 +76,12 @@ async function write(bench: Bench, player: AnyPlayer, episode: string, scene: Pl
   if (!agentWrites || player.generate === undefined)
     return { ...scene, coded: await cache.scene(scene.probe, scene.levels), text: null };
   try {
-    const request = { type: "generate" as const, episode, state: shownState(scene.state), probe: scene.probe };
+    const request = {
+      type: "generate" as const,
+      episode: sha256(episode).slice(0, 12),
+      state: shownState(scene.state),
+      probe: scene.probe,
+    };
     const text = await player.generate(request);
     return { ...scene, coded: await cache.text(text), text };
   } catch (error) {
@@ -126,7 +133,7 @@ async function generationOf(
     condition,
     user_id: probe.user_id,
     turn,
-    text_hash: coded?.hash ?? "none",
+    text_hash: coded?.hash ?? UNWRITTEN,
     judged,
     ...(reason === undefined ? {} : { why: reason }),
     // Of a text that the agent wrote the plan says nothing.
@@ -161,7 +168,8 @@ function logOf(
     prototype: sealed.prototype,
     language: shown.language,
     difficulty: sealed.difficulty,
-    lost: played.lost,
+    // Who does not write a scene that it was asked for has lost as well.
+    lost: played.lost ?? generations.find(({ text_hash }) => text_hash === UNWRITTEN)?.why ?? null,
     refusedAtoms: { ...played.refusedAtoms },
     generations,
     predicted: atoms(played.predicted),

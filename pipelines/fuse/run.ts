@@ -2,6 +2,7 @@
  * `esus fuse run`: agents through a suite. Work is cut into batches of episodes, each with a file of its own, so that an
  * interrupted run goes on where it stopped.
  */
+import { existsSync, statSync } from "node:fs";
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type AgentCall, agentCallSchema, type EpisodeLog, episodeLogSchema } from "../../data-schemas/fuse-log.ts";
@@ -15,7 +16,7 @@ import type { Engine } from "../../models/tensor/engine.ts";
 import type { ChatClient } from "../io/chat-client.ts";
 import { mapConcurrent } from "../io/concurrent.ts";
 import { type Context, stopIfAsked } from "../io/context.ts";
-import { hashValue } from "../io/hash.ts";
+import { hashValue, sha256File } from "../io/hash.ts";
 import { parseJson } from "../io/json.ts";
 import { JsonlWriter } from "../io/jsonl.ts";
 import { FUSE_CALLS_FILE, FUSE_LOG_FILE, FUSE_RUN, FUSE_SUITE, TRAIN } from "../io/layout.ts";
@@ -62,7 +63,15 @@ export async function runFuse(request: FuseRunRequest, context: Context): Promis
   const { out, agents, judges, agentWrites, timeoutSeconds, engine } = request;
   const suite = await requireManifest(request.suite, [FUSE_SUITE]);
   const trained = await requireManifest(request.checkpoint, [TRAIN]);
-  const config = { agents: [...agents], judges: [...judges], agentWrites, timeoutSeconds, engine: engine.description };
+  const made = await Promise.all([...agents, ...judges].map(filesOf));
+  const config = {
+    agents: [...agents],
+    files: made.flat(),
+    judges: [...judges],
+    agentWrites,
+    timeoutSeconds,
+    engine: engine.description,
+  };
   return runStage(
     { stage: FUSE_RUN, dir: out, config, inputs: [...suite.outputs, ...trained.outputs] },
     async (key) => {
@@ -76,6 +85,16 @@ export async function runFuse(request: FuseRunRequest, context: Context): Promis
       }
     },
   );
+}
+
+/** Hashes of the files that a command or a chat:FILE.json names: another program under the same name is another agent. */
+async function filesOf(name: string): Promise<string[]> {
+  if (!isExternal(name)) return [];
+  const words = name.replace(/^chat:/, "").match(/"[^"]*"|'[^']*'|\S+/g) ?? [];
+  const paths = words
+    .map((word) => word.replace(/^["']|["']$/g, ""))
+    .filter((path) => existsSync(path) && statSync(path).isFile());
+  return Promise.all(paths.map((path) => sha256File(path)));
 }
 
 async function work(request: FuseRunRequest, folder: string, suite: ReadSuite, coder: TextCoder, context: Context) {
@@ -110,8 +129,10 @@ async function work(request: FuseRunRequest, folder: string, suite: ReadSuite, c
   try {
     for (const agent of agents) {
       const players: AnyPlayer[] = [];
+      const fresh = async (): Promise<AnyPlayer> =>
+        isExternal(agent) ? externalAgent(agent, options, context) : embeddedPlayer(agent, tools);
       const open = async (): Promise<AnyPlayer> => {
-        const player = isExternal(agent) ? await externalAgent(agent, options, context) : embeddedPlayer(agent, tools);
+        const player = await fresh();
         players.push(player);
         return player;
       };
@@ -121,7 +142,7 @@ async function work(request: FuseRunRequest, folder: string, suite: ReadSuite, c
           const file = join(folder, `${hashValue(agent).slice(0, 8)}-${from}.jsonl`);
           const shard =
             (await readShard(file)) ??
-            (await playBatch(bench, players, open, episodes, isExternal(agent) ? concurrency : 1, file));
+            (await playBatch(bench, players, open, episodes, isExternal(agent) ? concurrency : 1, fresh, file));
           for (const row of shard.logs) {
             await log.write(row);
             if (row.lost !== null) lost++;
@@ -204,6 +225,7 @@ async function playBatch(
   open: () => Promise<AnyPlayer>,
   episodes: readonly Episode[],
   concurrency: number,
+  fresh: () => Promise<AnyPlayer>,
   file: string,
 ): Promise<Shard> {
   while (players.length < concurrency) await open();
@@ -215,11 +237,39 @@ async function playBatch(
     free.push(player);
     return { episode, played: result };
   });
-  const shard = { logs: await judgeEpisodes(bench, players[0]!, played), calls: calls.flat() };
-  const writer = await JsonlWriter.create(file);
-  for (const row of [...shard.logs, ...shard.calls]) await writer.write(row);
-  await writer.commit();
+  const written: AgentCall[] = [];
+  // Scenes are written by an agent that has not heard the feedback: a program of its own, asked about nameless episodes.
+  const writer = bench.agentWrites ? await fresh() : players[0]!;
+  const logs = await judgeEpisodes(bench, writing(writer, written), played);
+  if (bench.agentWrites) await writer.close?.();
+  const shard = { logs, calls: [...calls.flat(), ...written] };
+  const out = await JsonlWriter.create(file);
+  for (const row of [...shard.logs, ...shard.calls]) await out.write(row);
+  await out.commit();
   return shard;
+}
+
+/** The same player, whose scenes are written down as calls, without their text. */
+function writing(player: AnyPlayer, calls: AgentCall[]): AnyPlayer {
+  const { generate } = player;
+  if (generate === undefined) return player;
+  return {
+    ...player,
+    generate: async (request) => {
+      const started = performance.now();
+      const seconds = (): number => Math.round(performance.now() - started) / 1000;
+      const about = { episode: request.episode, agent: player.name, type: "generate" as const, feedback: null };
+      try {
+        const text = await generate(request);
+        calls.push({ ...about, answer: { characters: text.length }, failed: null, seconds: seconds() });
+        return text;
+      } catch (error) {
+        if (error instanceof AgentFailure)
+          calls.push({ ...about, answer: null, failed: error.message, seconds: seconds() });
+        throw error;
+      }
+    },
+  };
 }
 
 /** The same player, whose answers are written down. */

@@ -31,6 +31,9 @@ export async function scoreFuse(dirs: readonly string[], judge: string): Promise
     throw new InputError(
       `${dirs.join(", ")}: are runs of ${suites.size} suites; their numbers cannot stand in one table`,
     );
+  const seen = new Set(logs.map(({ agent, episode }) => `${agent}\0${episode}`));
+  if (seen.size < logs.length)
+    throw new InputError(`${dirs.join(", ")}: an agent stands in two of them; it would be counted twice`);
   const judges = [
     ...new Set(logs.flatMap(({ generations }) => generations.flatMap(({ judged }) => Object.keys(judged)))),
   ];

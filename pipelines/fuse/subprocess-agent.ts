@@ -79,9 +79,13 @@ class Program {
       return;
     }
     const line = this.#buffer.slice(0, end);
-    // One line answers one question; what else it said is no answer to the next.
+    const more = this.#buffer.length > end + 1;
     this.#buffer = "";
-    this.#waiting?.resolve(line);
+    const waiting = this.#waiting;
+    this.#waiting = null;
+    // One line answers one question. Who says more, or speaks unasked, may answer the next with it: it begins anew.
+    if (more || waiting === null) this.stop();
+    waiting?.resolve(line);
   }
 
   #died(child: ChildProcessWithoutNullStreams, why: string): void {

@@ -105,7 +105,8 @@ export function fuseSection({ fuse }: Artefacts): string {
       `Judgements of ${judges.join(" and ")}: Spearman ${spearman.value?.toFixed(3) ?? "n/a"} over ${spearman.n} scenes.`,
     ),
   );
-  return `${table([says("智能体", "agent"), ...heads], rows)}<ul>${meanings.join("")}</ul>${agree.map((line) => `<p>${both(line)}</p>`).join("")}${chart}`;
+  const judge = says(`由 ${fuse.judge} 判断。`, `Judged by ${fuse.judge}.`);
+  return `<p>${both(judge)}</p>${table([says("智能体", "agent"), ...heads], rows)}<ul>${meanings.join("")}</ul>${agree.map((line) => `<p>${both(line)}</p>`).join("")}${chart}`;
 }
 
 interface LifeReport {
@@ -132,17 +133,19 @@ export function selectionSection({ lifeReward, bestOf }: Artefacts): string {
   if (bestOf !== null) {
     const { acceptance, reward, guard } = bestOf as unknown as {
       acceptance: number;
-      reward: { all: number; kept: number };
-      guard: { shareOfBest: { value: number; low: number; high: number } } | null;
+      reward: { all: number; kept: number | null };
+      guard: { shareOfBest: { value: number | null; low: number | null; high: number | null } } | null;
     };
-    const share = guard?.shareOfBest;
+    const kept = reward.kept === null ? "n/a" : reward.kept.toFixed(3);
+    const best = guard?.shareOfBest;
+    const share = best?.value == null ? "n/a" : formatInterval(best.value, best.low, best.high);
     const line = says(
-      `择优：留下 ${(100 * acceptance).toFixed(1)}% 的候选，平均奖励 ${reward.all.toFixed(3)} → ${reward.kept.toFixed(3)}。`,
-      `Best of n: ${(100 * acceptance).toFixed(1)}% of the candidates are kept, mean reward ${reward.all.toFixed(3)} → ${reward.kept.toFixed(3)}.`,
+      `择优：留下 ${(100 * acceptance).toFixed(1)}% 的候选，平均奖励 ${reward.all.toFixed(3)} → ${kept}。`,
+      `Best of n: ${(100 * acceptance).toFixed(1)}% of the candidates are kept, mean reward ${reward.all.toFixed(3)} → ${kept}.`,
     );
     const truth = says(
-      `真实偏好的提升占最优选择的 ${share === undefined ? "n/a" : formatInterval(share.value, share.low, share.high)}。`,
-      `Of what the planted truth would gain by choosing itself: ${share === undefined ? "n/a" : formatInterval(share.value, share.low, share.high)}.`,
+      `真实偏好的提升占最优选择的 ${share}。`,
+      `Of what the planted truth would gain by choosing itself: ${share}.`,
     );
     parts.push(`<p>${both(line)} ${both(truth)}</p>`);
   }

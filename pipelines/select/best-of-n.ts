@@ -19,7 +19,7 @@ import { bestOfReport, type Judged, type JudgedPrompt } from "./best-of-report.t
 import { ExportFiles, writeDatasetInfo } from "./export-files.ts";
 import type { RefusedRow } from "./life-run.ts";
 import { type PanelRequest, ReaderPanel } from "./reader-panel.ts";
-import { openTokenizer } from "./tokenizer.ts";
+import { openTokenizer, tokenizerKey } from "./tokenizer.ts";
 
 export interface BestOfRequest extends PanelRequest {
   readonly candidates: string;
@@ -69,7 +69,7 @@ export async function selectBestOf(request: BestOfRequest, context: Context): Pr
   const config = {
     keep: { ...keep },
     lengthControl,
-    tokenizer,
+    tokenizer: await tokenizerKey(tokenizer),
     trainers: [...trainers],
     kinds: [...kinds],
     ofAKind,

@@ -27,7 +27,7 @@ import { FlatRun } from "./flat-run.ts";
 import { type MixedIn, mixGeneral } from "./general-data.ts";
 import type { LifeRun, RefusedRow } from "./life-run.ts";
 import { ReleasedRun } from "./released-run.ts";
-import { openTokenizer } from "./tokenizer.ts";
+import { openTokenizer, tokenizerKey } from "./tokenizer.ts";
 
 export interface LifeRewardRequest {
   /** Folder of a run in the released layout, or a file of the flat form. */
@@ -77,7 +77,7 @@ export async function selectLifeReward(request: LifeRewardRequest, context: Cont
   const config = {
     options: JSON.parse(toJson(options)),
     filter: { ...filter },
-    tokenizer,
+    tokenizer: await tokenizerKey(tokenizer),
     trainers: [...trainers],
     generalShare: general === undefined ? 0 : generalShare,
     seed,

@@ -12,9 +12,6 @@ export async function writeSociety(
 ): Promise<{ rows: number; bytes: number }> {
   const society = new MadeSociety(settings);
   const { name, language, startYear, years, weeks, periodWeeks } = society.world;
-  const time = { start_year: startYear, n_year: years, n_week: weeks };
-  const config = { world: { name, language, time, reward: { period_weeks: periodWeeks } } };
-  await writeFileAtomic(join(dir, "config.json"), toJson(config, 2));
   let [rows, bytes] = [0, 0];
   const write = async (path: string, values: Iterable<unknown>): Promise<{ rows: number; bytes: number }> => {
     const writer = await JsonlWriter.create(join(dir, path));
@@ -38,5 +35,9 @@ export async function writeSociety(
       }
     }
   }
+  // Written last: its presence means that the run is whole.
+  const time = { start_year: startYear, n_year: years, n_week: weeks };
+  const config = { world: { name, language, time, reward: { period_weeks: periodWeeks } } };
+  await writeFileAtomic(join(dir, "config.json"), toJson(config, 2));
   return { rows, bytes };
 }

@@ -1,4 +1,4 @@
-import { mean } from "../episode.ts";
+import { isWritten, mean } from "../episode.ts";
 import type { FuseMetric } from "../fuse-metric.ts";
 
 export const contamination: FuseMetric = {
@@ -21,7 +21,9 @@ export const contamination: FuseMetric = {
         condition === "without_others" ? [[probe, text_hash] as const] : [],
       ),
     );
-    const together = generations.filter(({ condition, probe }) => condition === "after" && alone.has(probe));
+    const together = generations
+      .filter(({ condition, probe }) => condition === "after" && alone.has(probe))
+      .filter(isWritten);
     return mean(together.map(({ probe, text_hash }) => (alone.get(probe) === text_hash ? 0 : 1)));
   },
 };

@@ -1,4 +1,4 @@
-import { mean } from "../episode.ts";
+import { isWritten, mean } from "../episode.ts";
 import type { FuseMetric } from "../fuse-metric.ts";
 
 export const scarRate: FuseMetric = {
@@ -21,7 +21,7 @@ export const scarRate: FuseMetric = {
         condition === "never" ? [[probe, text_hash] as const] : [],
       ),
     );
-    const back = generations.filter(({ condition }) => condition === "rolled_back");
+    const back = generations.filter(({ condition }) => condition === "rolled_back").filter(isWritten);
     return mean(back.map(({ probe, text_hash }) => (never.get(probe) === text_hash ? 0 : 1)));
   },
 };
