@@ -1,9 +1,11 @@
 /** An agent as a program of its own: a JSON object a line on its stdin, a line back on its stdout. */
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { setTimeout as setTimer } from "node:timers/promises";
 import { AgentFailure } from "../../models/fuse/play.ts";
 import { parseJson, toJson } from "../io/json.ts";
 import { type Exchange, type ExternalPlayer, externalPlayer } from "./external-agent.ts";
 
+const SETTLE_MS = 5;
 /** A longer line is no answer; it is not kept. */
 const LONGEST_LINE = 16 * 2 ** 20;
 
@@ -23,18 +25,21 @@ class Program {
     this.#command = command;
   }
 
-  async exchange(line: string, seconds: number): Promise<string> {
+  async exchange(question: string, seconds: number): Promise<string> {
     const child = this.#child ?? this.#start();
     let timer: NodeJS.Timeout | undefined;
     try {
-      return await new Promise<string>((resolve, reject) => {
+      const line = await new Promise<string>((resolve, reject) => {
         this.#waiting = { resolve, reject };
         timer = setTimeout(() => {
           this.stop();
           reject(new AgentFailure(`no answer within ${seconds} s`));
         }, 1000 * seconds);
-        child.stdin.write(`${line}\n`);
+        child.stdin.write(`${question}\n`);
       });
+      // What else it says comes at once, if it comes: then it is seen before the next question.
+      await setTimer(SETTLE_MS);
+      return line;
     } finally {
       clearTimeout(timer);
       this.#waiting = null;

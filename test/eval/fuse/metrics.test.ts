@@ -285,6 +285,15 @@ describe("drift", () => {
   });
 });
 
+it("a scene that was not written is neither unchanged nor changed", () => {
+  const unwritten = (condition: Generation["condition"]) =>
+    scene("positive", condition, null, "p", { text_hash: "none" });
+  const episode = log({
+    generations: [unwritten("rolled_back"), unwritten("never"), unwritten("after"), unwritten("without_others")],
+  });
+  expect([measured("scarRate", episode), measured("contamination", episode)]).toEqual([null, null]);
+});
+
 describe("isolation", () => {
   it("contamination is of texts that change without the others", () => {
     const episode = log({

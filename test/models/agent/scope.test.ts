@@ -20,6 +20,7 @@ describe("scopes", () => {
     ["哀悼和日常的戏", ["grief", "cozy"]],
     ["current_story", []],
     ["interaction between people", []],
+    ["interaction_and_action_scenes", ["action"]],
     ["do_not_make_every_character_aggressive", []],
     ["black_key_scenes", []],
   ])("%s names %j", (scope, scenes) => {

@@ -122,6 +122,39 @@ describe("operations", () => {
     expect(stateAt(forgotten, null, first).planner_policy).toEqual([]);
   });
 
+  it("forgetting by source undoes what was derived and no more", () => {
+    let log = applyDiff([], [atom()], by("0"));
+    log = applyDiff(log, [atom({ operation: "add_or_increase_weight", provenance: ["f2"] })], by("1"));
+    log = applyDiff(log, [atom({ operation: "decrease_weight", provenance: ["f3"] })], by("2"));
+    const forget = (id: string): StateLog =>
+      applyDiff(log, [atom({ operation: "remove", content: "", provenance: [id] })], by("3"));
+    expect(planner(forget("f2"))).toMatchObject([{ weight: 0.5, provenance: ["f1"] }]);
+    expect(planner(forget("f3"))).toMatchObject([{ weight: 2 }]);
+    // Of its own component only.
+    const other = applyDiff(
+      log,
+      [atom({ target: "user.memory", operation: "remove", content: "", provenance: ["f1"] })],
+      by("3"),
+    );
+    expect(planner(other)).toHaveLength(1);
+  });
+
+  it("what has expired or reaches otherwise is another item", () => {
+    const again = (more: Partial<DiffAtom>, at: Clock) => {
+      const log = applyDiff([], [atom({ ttl: "until_arc_resolution", scope: "current_arc" })], by("0"));
+      const second = atom({
+        ttl: "until_arc_resolution",
+        scope: "current_arc",
+        operation: "add_or_increase_weight",
+        provenance: ["f2"],
+        ...more,
+      });
+      return stateAt(applyDiff(log, [second], by("1", "u", at)), at).planner_policy;
+    };
+    expect(again({}, { ...AT, turn: 1, arc: 1, chapter: 5 })).toMatchObject([{ weight: 1, provenance: ["f2"] }]);
+    expect(again({ scope: "current_story" }, { ...AT, turn: 1 })).toHaveLength(2);
+  });
+
   it("what is derived from two feedbacks stays while one of them stands", () => {
     const log = applyDiff([], [atom({ provenance: ["f1", "f2"] })], by("0"));
     expect(planner(retract(log, "f1", by("r")))).toMatchObject([{ provenance: ["f2"] }]);

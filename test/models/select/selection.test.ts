@@ -113,6 +113,11 @@ describe("filter", () => {
     expect(refusalOf(row(more), KEEP)).toBe(reason);
   });
 
+  it("reads a long row of actions that goes wrong at its end at once", () => {
+    const content = `<role_action>${'go(a="b") '.repeat(60)}!</role_action>`;
+    expect(refusalOf(row({ outputs: [{ role: "assistant", content }] }), KEEP)).toBe("malformed-action");
+  });
+
   it("failed calls are kept where that is asked for", () => {
     const failed = row({ outputs: [LOOP[0]!, { ...LOOP[1]!, content: "Error: no" }, LOOP[3]!] });
     expect(refusalOf(failed, { keepFailedCalls: true })).toBeNull();
@@ -197,6 +202,21 @@ describe("exports", () => {
       }
     }
     expect((trainerRows("sharegpt", samples.plain)[0] as { system: string }).system).toBe("You are Ann.");
+  });
+
+  it("ShareGPT: history of the agent's own never stands in the turn that carries loss", () => {
+    const inputs: Message[] = [
+      { role: "user", content: "Hello." },
+      { role: "assistant", content: "HISTORY" },
+    ];
+    const outputs: Message[] = [
+      { role: "assistant", content: "NEW1" },
+      { role: "assistant", content: "NEW2" },
+    ];
+    const rows = trainerRows("sharegpt", sampleOf(row({ inputs, outputs }))) as unknown as Parameters<
+      typeof LOSS.sharegpt
+    >[0][];
+    expect(rows.flatMap(LOSS.sharegpt)).toEqual(["NEW1", "NEW2"]);
   });
 
   it("tokens that carry loss are of new turns and calls; the released counter counts history and no calls", () => {

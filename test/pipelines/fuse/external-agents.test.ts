@@ -83,6 +83,7 @@ describe("a program", () => {
     ["garbage", "process.stdout.write('no json\\n');", /no JSON/],
     ["another shape", "say({ answer: 42 });", /does not fit/],
     ["a field too many", "say({ diff: [], sealed: true });", /does not fit/],
+    ["numbers that are none", `process.stdout.write('{"diff":[{"confidence":1e999}]}\\n');`, /cannot be written down/],
     ["death", "process.exit(3);", /ended with code 3/],
   ])("that answers %s loses the episode with a reason", async (_, body, reason) => {
     const player = agent(body);
@@ -90,6 +91,16 @@ describe("a program", () => {
     expect(played.lost).toMatch(reason);
     expect(played.growth.items).toBe(0);
     expect(played.scenes.length).toBeGreaterThan(0);
+  });
+
+  it("that says more than it was asked begins anew, so that its words answer no other question", async () => {
+    const player = agent(
+      `process.stdout.write(JSON.stringify({ diff: [] }) + "\\n" + JSON.stringify({ diff: [${ATOM}] }) + "\\n");`,
+    );
+    for (let i = 0; i < 3; i++) {
+      const { lost, growth } = await playEpisode(player, ofTask("state_diff"), read);
+      expect([lost, growth.items]).toEqual([null, 0]);
+    }
   });
 
   it("that hangs loses the episode after the timeout, and is there again for the next", async () => {
