@@ -4,7 +4,6 @@ import { json, out } from "./cli-options.ts";
 import { runCommand, type Terminal } from "./io/command.ts";
 import { stageResult } from "./io/stage-result.ts";
 import { publish } from "./publish/publish.ts";
-import { report } from "./report/report.ts";
 
 export function addOutputCommands(program: Command, terminal: Terminal): void {
   program
@@ -15,6 +14,8 @@ export function addOutputCommands(program: Command, terminal: Terminal): void {
     .addHelpText("after", "\nExample: npx esus report runs/default")
     .action(async (dir, options) => {
       await runCommand(terminal, options, async () => {
+        // The plots' packages would be a third of the time that every command takes to start.
+        const { report } = await import("./report/report.ts");
         const { path } = await report(dir);
         return { json: { path }, text: path };
       });

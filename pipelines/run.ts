@@ -16,7 +16,6 @@ import { label } from "./label/label.ts";
 import { readLabelTable } from "./label/label-table.ts";
 import { makePairs } from "./pairs/pairs.ts";
 import { publish } from "./publish/publish.ts";
-import { report as writeReport } from "./report/report.ts";
 import { describeFindings, describePlan, lineOf, type StageLine } from "./run-output.ts";
 import {
   dirsOf,
@@ -60,6 +59,7 @@ export async function run(request: RunRequest, context: Context): Promise<Comman
     report("life reward", outcome);
     selections.push(selectionText(outcome));
   }
+  const { report: writeReport } = await import("./report/report.ts");
   const page = await writeReport(out);
   report("report", page);
   const findings = { stages, table: read?.table ?? null, fuse: read?.fuse ?? null, selections, report: page.path };
