@@ -6,6 +6,8 @@ import { sameRoute } from "./atom-match.ts";
 const BINS = 15;
 /** n, right, Σ confidence. */
 const PARTS = 3;
+/** Counts of a reader. */
+export const CONFIDENCE_COUNTS = BINS * PARTS;
 
 interface StatedAtom {
   readonly confidence: number;
@@ -26,7 +28,7 @@ export function equalMassEdges(atoms: readonly StatedAtom[]): number[] {
 }
 
 export function confidenceCounts(atoms: readonly StatedAtom[], edges: readonly number[]): Float64Array {
-  const counts = new Float64Array(BINS * PARTS);
+  const counts = new Float64Array(CONFIDENCE_COUNTS);
   for (const { confidence, right } of atoms) {
     const bin = edges.filter((edge) => edge < confidence).length;
     counts[bin * PARTS]!++;

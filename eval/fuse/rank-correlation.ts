@@ -2,7 +2,7 @@
 import type { CountStatistic } from "../interval.ts";
 
 /** n, Σx, Σy, Σx², Σy², Σxy of ranks. */
-const SIZE = 6;
+export const RANK_SUMS = 6;
 
 /** Ranks from 0 to 1; equal values share the mean of their ranks. */
 export function ranks(values: readonly number[]): number[] {
@@ -19,7 +19,7 @@ export function ranks(values: readonly number[]): number[] {
 
 /** Sums of one reader's pairs of ranks. */
 export function rankSums(pairs: readonly (readonly [number, number])[]): Float64Array {
-  const sums = new Float64Array(SIZE);
+  const sums = new Float64Array(RANK_SUMS);
   for (const [x, y] of pairs) {
     for (const [i, value] of [1, x, y, x * x, y * y, x * y].entries()) sums[i]! += value;
   }

@@ -1,20 +1,19 @@
 /** Logs to the table of FUSE. Everything is computed from the logs alone, so that the same logs give the same digits. */
-import { internal } from "../../data-schemas/errors.ts";
 import { TASKS } from "../../data-schemas/fuse-episode.ts";
 import type { EpisodeLog } from "../../data-schemas/fuse-log.ts";
 import type { FuseCell, FuseTable } from "../../data-schemas/fuse-table.ts";
-import { type Estimate, Resampler } from "../interval.ts";
-import type { Contribution } from "../metric.ts";
-import { confidenceCounts, confidenceError, equalMassEdges, statedAtoms } from "./confidence.ts";
+import type { Estimate } from "../interval.ts";
+import { ReaderClusters, type ReaderValue } from "../reader-clusters.ts";
+import { CONFIDENCE_COUNTS, confidenceCounts, confidenceError, equalMassEdges, statedAtoms } from "./confidence.ts";
+import { mean, meanUplift } from "./episode.ts";
 import type { FuseMetric } from "./fuse-metric.ts";
 import { ncfu } from "./metrics/ncfu.ts";
 import { selectivity } from "./metrics/selectivity.ts";
-import { rankSums, ranks, spearman } from "./rank-correlation.ts";
+import { RANK_SUMS, rankSums, ranks, spearman } from "./rank-correlation.ts";
 import { FUSE_METRICS } from "./registry.ts";
 
 /** A group smaller than this says nothing of the worst group. */
 const FEWEST_IN_A_GROUP = 5;
-const identity = { finish: (mean: number): number => mean };
 
 export interface ScoreOptions {
   readonly judge: string;
@@ -28,59 +27,43 @@ export interface ScoreOptions {
 /** @param logs Of one suite; every agent has a row for every episode, in the same order. */
 export function scoreLogs(logs: readonly EpisodeLog[], options: ScoreOptions): FuseTable {
   const agents = [...new Set(logs.map(({ agent }) => agent))];
-  const readers = [...new Set(logs.map(({ reader }) => reader))].sort();
-  const row = new Map(readers.map((reader, i) => [reader, i]));
-  const resampler = new Resampler(readers.length, options.rng);
+  const clusters = new ReaderClusters(
+    logs.map(({ reader }) => reader),
+    options.rng,
+  );
   const byAgent = new Map(agents.map((agent) => [agent, logs.filter((log) => log.agent === agent)]));
   const reference = agents.includes(options.reference) ? options.reference : agents[0]!;
-  const parts = (of: readonly EpisodeLog[], value: (log: EpisodeLog) => number | null): Measured => {
-    const contributions = readers.map((): { sum: number; weight: number } => ({ sum: 0, weight: 0 }));
-    let unmeasurable = 0;
-    for (const log of of) {
-      const measured = value(log);
-      if (measured === null) {
-        unmeasurable++;
-        continue;
-      }
-      const part = contributions[row.get(log.reader)!]!;
-      part.sum += measured;
-      part.weight++;
-    }
-    return { contributions, unmeasurable };
-  };
   const cells: FuseCell[] = [];
   for (const metric of FUSE_METRICS) {
     const values = new Map(logs.map((log) => [log, metric.of(log, options.judge)]));
     for (const group of groupsOf(metric, logs)) {
       const measured = new Map(
-        agents.map((agent) => [
-          agent,
-          parts(
-            byAgent.get(agent)!.filter((log) => isIn(log, group, metric)),
-            (log) => values.get(log)!,
-          ),
-        ]),
+        agents.map((agent) => {
+          const mine = byAgent.get(agent)!.filter((log) => isIn(log, group, metric));
+          const known = mine.flatMap((log) => valueIn(log, values.get(log)!));
+          return [agent, { contributions: clusters.contributions(known), unmeasurable: mine.length - known.length }];
+        }),
       );
       // A task that cannot have it at all is no group of it.
       if ([...measured.values()].every(({ contributions }) => contributions.every(({ weight }) => weight === 0)))
         continue;
       for (const [agent, { contributions, unmeasurable }] of measured) {
-        const estimate = resampler.estimate(identity, contributions);
+        const estimate = clusters.mean(contributions);
         const base = measured.get(reference)!.contributions;
         const both = estimate.value !== null && base.some(({ weight }) => weight > 0);
-        const difference = agent === reference || !both ? null : resampler.difference(identity, contributions, base);
+        const difference = agent === reference || !both ? null : clusters.difference(contributions, base);
         cells.push(cellOf(metric, group, agent, estimate, unmeasurable, difference));
       }
     }
   }
-  for (const agent of agents) cells.push(...pooled(agent, byAgent.get(agent)!, readers, row, resampler, options.judge));
+  for (const agent of agents) cells.push(...pooled(agent, byAgent.get(agent)!, clusters, options.judge));
   return {
     judge: options.judge,
     reference,
     interval: "95 %, percentile bootstrap of 1,000 resamples of readers",
     entailment: options.entailment,
     cells,
-    agreement: agreementOf(logs, agents, options.judges, readers, row, resampler),
+    agreement: agreementOf(logs, agents, options.judges, clusters),
     unmeasurable: Object.fromEntries(
       agents.map((agent) => [
         agent,
@@ -92,9 +75,9 @@ export function scoreLogs(logs: readonly EpisodeLog[], options: ScoreOptions): F
   };
 }
 
-interface Measured {
-  readonly contributions: readonly Contribution[];
-  readonly unmeasurable: number;
+/** What an episode measures, if it does. */
+function valueIn({ reader }: EpisodeLog, value: number | null): ReaderValue[] {
+  return value === null ? [] : [{ reader, value }];
 }
 
 /** All together, where episodes of several tasks measure it, and each task. */
@@ -120,39 +103,19 @@ function cellOf(
   return { group, agent, metric, unit, better, floor, ceiling, protocol, estimate, unmeasurable, difference };
 }
 
-type Rows = ReadonlyMap<string, number>;
-
 /** What is no mean over episodes: the worst group, the calibration of atoms, whether gains were foreseen. */
-function pooled(
-  agent: string,
-  logs: readonly EpisodeLog[],
-  readers: readonly string[],
-  row: Rows,
-  resampler: Resampler,
-  judge: string,
-): FuseCell[] {
+function pooled(agent: string, logs: readonly EpisodeLog[], clusters: ReaderClusters, judge: string): FuseCell[] {
   const hard = logs.filter(({ task }) => task !== "label");
-  const robust = worstGroup(hard, readers, row, resampler, judge);
-  const atoms = hard.flatMap((log) => statedAtoms(log));
-  const edges = equalMassEdges(atoms);
-  const counts = readers.map(() => confidenceCounts([], edges));
-  for (const log of hard) {
-    const mine = counts[row.get(log.reader)!]!;
-    for (const [i, count] of confidenceCounts(statedAtoms(log), edges).entries()) mine[i]! += count;
-  }
-  const [error] = resampler.statistics(counts, [confidenceError]);
+  const robust = worstGroup(hard, clusters, judge);
+  const edges = equalMassEdges(hard.flatMap((log) => statedAtoms(log)));
+  const stated = hard.map((log) => ({ reader: log.reader, counts: confidenceCounts(statedAtoms(log), edges) }));
+  const error = clusters.statistic(stated, CONFIDENCE_COUNTS, confidenceError);
   const foreseen = hard.flatMap((log) => {
-    const gain = gainOf(log, judge);
+    const gain = meanUplift(log, judge, "positive", "before", "after");
     const predicted = log.credit?.predictedGain ?? null;
-    return gain === null || predicted === null ? [] : [{ reader: log.reader, gain, predicted }];
+    return gain === null || predicted === null ? [] : [{ reader: log.reader, x: predicted, y: gain }];
   });
-  const [x, y] = [ranks(foreseen.map(({ predicted }) => predicted)), ranks(foreseen.map(({ gain }) => gain))];
-  const repair = correlated(
-    foreseen.map(({ reader }, i) => [reader, x[i]!, y[i]!] as const),
-    readers,
-    row,
-    resampler,
-  );
+  const repair = correlated(foreseen, clusters);
   const about = { unit: "share of gold", better: "higher", floor: 0, ceiling: 1 } as const;
   return [
     {
@@ -171,7 +134,7 @@ function pooled(
       },
       "all",
       agent,
-      error!,
+      error,
       0,
       null,
     ),
@@ -193,64 +156,37 @@ function pooled(
   ];
 }
 
-function gainOf(log: EpisodeLog, judge: string): number | null {
-  if (log.task !== "delayed_credit") return null;
-  const before = log.generations.filter(({ kind, condition }) => kind === "positive" && condition === "before");
-  const after = log.generations.filter(({ kind, condition }) => kind === "positive" && condition === "after");
-  const sum = (of: typeof before): number | null => {
-    const values = of.map(({ judged }) => judged[judge] ?? null);
-    return values.length === 0 || values.includes(null)
-      ? null
-      : (values as number[]).reduce((a, b) => a + b, 0) / values.length;
-  };
-  const [from, to] = [sum(before), sum(after)];
-  return from === null || to === null ? null : to - from;
-}
-
 /** NCFU of the group, by prototype, language or task, in which it is least. */
 function worstGroup(
   logs: readonly EpisodeLog[],
-  readers: readonly string[],
-  row: Rows,
-  resampler: Resampler,
+  clusters: ReaderClusters,
   judge: string,
 ): { group: string; estimate: Estimate } {
-  const groups = new Map<string, { log: EpisodeLog; value: number }[]>();
+  const groups = new Map<string, ReaderValue[]>();
   for (const log of logs) {
-    const value = ncfu.of(log, judge);
-    if (value === null) continue;
+    const measured = valueIn(log, ncfu.of(log, judge));
     for (const group of [log.prototype, log.language, log.task])
-      groups.set(group, [...(groups.get(group) ?? []), { log, value }]);
+      groups.set(group, [...(groups.get(group) ?? []), ...measured]);
   }
   const means = [...groups]
-    .filter(([, members]) => members.length >= FEWEST_IN_A_GROUP)
-    .map(([group, members]) => ({
-      group,
-      members,
-      mean: members.reduce((sum, { value }) => sum + value, 0) / members.length,
-    }))
+    .filter(([, values]) => values.length >= FEWEST_IN_A_GROUP)
+    .map(([group, values]) => ({ group, values, mean: mean(values.map(({ value }) => value))! }))
     .sort((a, b) => a.mean - b.mean || (a.group < b.group ? -1 : 1));
   const worst = means[0];
-  const contributions = readers.map(() => ({ sum: 0, weight: 0 }));
-  for (const { log, value } of worst?.members ?? []) {
-    const part = contributions[row.get(log.reader)!]!;
-    part.sum += value;
-    part.weight++;
-  }
-  return { group: worst?.group ?? "none", estimate: resampler.estimate(identity, contributions) };
+  return { group: worst?.group ?? "none", estimate: clusters.mean(clusters.contributions(worst?.values ?? [])) };
 }
 
-function correlated(
-  pairs: readonly (readonly [reader: string, x: number, y: number])[],
-  readers: readonly string[],
-  row: Rows,
-  resampler: Resampler,
-): Estimate {
-  const byReader = readers.map((): [number, number][] => []);
-  for (const [reader, x, y] of pairs) byReader[row.get(reader)!]!.push([x, y]);
-  const [estimate] = resampler.statistics(byReader.map(rankSums), [spearman]);
-  if (estimate === undefined) throw internal("correlated: no estimate");
-  return estimate;
+interface Paired {
+  readonly reader: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Spearman: ranks are of all pairs together. */
+function correlated(pairs: readonly Paired[], clusters: ReaderClusters): Estimate {
+  const [x, y] = [ranks(pairs.map((pair) => pair.x)), ranks(pairs.map((pair) => pair.y))];
+  const sums = pairs.map(({ reader }, i) => ({ reader, counts: rankSums([[x[i]!, y[i]!]]) }));
+  return clusters.statistic(sums, RANK_SUMS, spearman);
 }
 
 /** Spearman of each two judges over all scenes, and whether they put the agents into the same order. */
@@ -258,9 +194,7 @@ function agreementOf(
   logs: readonly EpisodeLog[],
   agents: readonly string[],
   judges: readonly string[],
-  readers: readonly string[],
-  row: Rows,
-  resampler: Resampler,
+  clusters: ReaderClusters,
 ): FuseTable["agreement"] {
   const order = (metric: FuseMetric, judge: string): string =>
     agents
@@ -281,11 +215,9 @@ function agreementOf(
           return x === null || y === null ? [] : [{ reader, x, y }];
         }),
       );
-      const [x, y] = [ranks(both.map((pair) => pair.x)), ranks(both.map((pair) => pair.y))];
-      const pairs = both.map(({ reader }, k) => [reader, x[k]!, y[k]!] as const);
       return {
         judges: [a, b] as [string, string],
-        spearman: correlated(pairs, readers, row, resampler),
+        spearman: correlated(both, clusters),
         sameRanking: {
           ncfu: order(ncfu, a) === order(ncfu, b),
           selectivity: order(selectivity, a) === order(selectivity, b),

@@ -1,7 +1,7 @@
 /** What best-of-n chose: length, variety, and whether the truth rose with the reward. */
 import type { Message } from "../../data-schemas/chat.ts";
 import { correlation } from "../../eval/axis-match.ts";
-import { Resampler } from "../../eval/interval.ts";
+import { ReaderClusters, type ReaderValue } from "../../eval/reader-clusters.ts";
 import { makeRng } from "../../models/rng.ts";
 import type { Candidate, PromptCandidates } from "../../models/select/best-of.ts";
 import { textFigures } from "../../models/select/diversity.ts";
@@ -75,29 +75,22 @@ function guardOf(
     const best = [...truth].sort((a, b) => b - a).slice(0, chosen.length);
     const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
     return {
-      user: prompt.user ?? prompt.prompt,
+      reader: prompt.user ?? prompt.prompt,
       own: mean(chosen.map(({ oracle }) => oracle!)) - random,
       oracle: mean(best) - random,
     };
   });
-  const users = [...new Set(gains.map(({ user }) => user))].sort();
-  const resampler = new Resampler(users.length, makeRng(seed));
-  const row = new Map(users.map((user, i) => [user, i]));
+  const clusters = new ReaderClusters(
+    gains.map(({ reader }) => reader),
+    makeRng(seed),
+  );
+  const estimate = (values: readonly ReaderValue[]) => clusters.mean(clusters.contributions(values));
   // The share of the oracle's gain is a ratio of two sums over readers.
-  const share = users.map(() => ({ sum: 0, weight: 0 }));
-  const own = users.map(() => ({ sum: 0, weight: 0 }));
-  for (const gain of gains) {
-    const i = row.get(gain.user)!;
-    share[i]!.sum += gain.own;
-    share[i]!.weight += gain.oracle;
-    own[i]!.sum += gain.own;
-    own[i]!.weight += 1;
-  }
-  const identity = { finish: (mean: number): number => mean };
+  const share = estimate(gains.map(({ reader, own, oracle }) => ({ reader, value: own, weight: oracle })));
   return {
     prompts: known.length,
-    oracleGain: resampler.estimate(identity, own),
+    oracleGain: estimate(gains.map(({ reader, own }) => ({ reader, value: own }))),
     bestPossible: meanOf(gains, ({ oracle }) => oracle),
-    shareOfBest: { ...resampler.estimate(identity, share), n: known.length },
+    shareOfBest: { ...share, n: known.length },
   };
 }
