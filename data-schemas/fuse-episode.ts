@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import { clockSchema, diffAtomSchema } from "./agent-state.ts";
-import { axisIdSchema } from "./ontology.ts";
+import { type ReaderRequest, requestSchema } from "./population.ts";
 import { observedFeedbackSchema } from "./record.ts";
 import { sceneTypeSchema } from "./scene.ts";
 
@@ -80,8 +80,9 @@ export const publicEpisodeSchema = z.strictObject({
 });
 export type PublicEpisode = z.infer<typeof publicEpisodeSchema>;
 
-export const wantSchema = z.strictObject({ axis: axisIdSchema, direction: z.enum(["lower", "higher"]) });
-export type Want = z.infer<typeof wantSchema>;
+/** A request that stands for as long as its scope and TTL say. */
+export const wantSchema = requestSchema;
+export type Want = ReaderRequest;
 
 export const PROBE_KINDS = ["positive", "anti", "neutral"] as const;
 export type ProbeKind = (typeof PROBE_KINDS)[number];

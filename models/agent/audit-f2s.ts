@@ -3,11 +3,13 @@
  * reader before it is committed and finds where it may act, every item says where it came from and how long it lives, and
  * what is taken back is removed with all that was derived from it.
  */
+
 import { type AgentState, COMPONENTS, type DiffAtom } from "../../data-schemas/agent-state.ts";
 import type { TraceNode, Want } from "../../data-schemas/fuse-episode.ts";
 import { AXES, axisIndex } from "../../data-schemas/ontology.ts";
 import { SCENES } from "../../data-schemas/scene.ts";
 import { languageOf } from "../content/narrative-columns.ts";
+import { poleWanted } from "../population/mood.ts";
 import type { Agent, Repair, Told } from "./agent.ts";
 import { atomsFor, componentsFor, forgetAtoms, ttlOf } from "./atoms.ts";
 import { type Candidate, type Routed, route } from "./router.ts";
@@ -88,7 +90,7 @@ export function auditF2S({ wants, rehearse, poles }: AuditOptions): Agent {
     repair: async (told): Promise<Repair> => {
       const { atoms, want, gain } = await propose(told);
       if (want === null) return { diff: atoms, ranked: [], predictedGain: null };
-      const sign = want.direction === "higher" ? -1 : 1;
+      const sign = -poleWanted(want);
       const guilt = await Promise.all(
         told.trace.map(async ({ text }) => sign * (await poles(text))[axisIndex(want.axis)]!),
       );

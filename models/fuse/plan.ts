@@ -3,6 +3,7 @@
  * retriever or the generator, whichever an axis belongs to, puts in what is wanted; what is remembered of the reader adds a
  * touch. What a scene has no room for takes the place of what the scene is for, and breaks its coherence.
  */
+
 import type { Component } from "../../data-schemas/agent-state.ts";
 import type { Probe, Want } from "../../data-schemas/fuse-episode.ts";
 import { AXES, axisIndex } from "../../data-schemas/ontology.ts";
@@ -10,6 +11,7 @@ import { COHERENCE, SCENE_TABLE, type SceneType } from "../../data-schemas/scene
 import { OWNER } from "../agent/atoms.ts";
 import { actsIn } from "../agent/scope.ts";
 import { EVERYBODY, type LiveItem, type LiveState } from "../agent/state-log.ts";
+import { poleWanted } from "../population/mood.ts";
 
 /** What a component's item speaks of; null: nothing that a scene can show. */
 export type Reading = (content: string) => Want | null;
@@ -42,7 +44,7 @@ export function planScene(state: LiveState, probe: Probe, base: Levels, read: Re
     for (const item of actingItems(state[component], probe)) {
       const want = read(item.content);
       if (want === null) continue;
-      sums.set(want.axis, (sums.get(want.axis) ?? 0) + (want.direction === "higher" ? 1 : -1) * item.weight);
+      sums.set(want.axis, (sums.get(want.axis) ?? 0) + poleWanted(want) * item.weight);
     }
     return sums;
   };

@@ -2,6 +2,7 @@
  * An agent through an episode: its answers become a log of its state, and the scenes that it is scored on are planned from
  * the state alone. What it answers is checked here; what does not fit is refused, counted, and changes nothing.
  */
+
 import { COMPONENTS, componentOf, type DiffAtom, diffAtomSchema } from "../../data-schemas/agent-state.ts";
 import { internal } from "../../data-schemas/errors.ts";
 import type { FeedbackEvent, Probe, ProbeTruth } from "../../data-schemas/fuse-episode.ts";
@@ -24,6 +25,7 @@ import {
   tokensOf,
 } from "../agent/state-log.ts";
 import { sameWant } from "../agent/wants.ts";
+import { poleWanted } from "../population/mood.ts";
 import type { Episode } from "./episode-maker.ts";
 import { type Levels, planScene, type Reading } from "./plan.ts";
 
@@ -255,7 +257,7 @@ function followed(levels: Levels, base: Levels, { want }: ProbeTruth): Generatio
   const k = axisIndex(want.axis);
   const moved = Math.sign(levels[k]! - base[k]!);
   if (moved === 0) return "neither";
-  return moved === (want.direction === "higher" ? 1 : -1) ? "new" : "old";
+  return moved === poleWanted(want) ? "new" : "old";
 }
 
 /** Items that the feedback taken back had made or changed, and how many of them are again as they were. */

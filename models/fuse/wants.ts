@@ -1,13 +1,14 @@
 /** What a reader of the suite wants, and how they say it. */
 
 import type { FeedbackEvent, Want } from "../../data-schemas/fuse-episode.ts";
-import { AXES, axisIndex } from "../../data-schemas/ontology.ts";
+import { AXES } from "../../data-schemas/ontology.ts";
 import { SCENE_TABLE, type SceneType } from "../../data-schemas/scene.ts";
 import type { Extent } from "../agent/atoms.ts";
 import type { Language } from "../content/language.ts";
 import { hash53 } from "../hash.ts";
 import { answer, tagOf } from "../population/feedback.ts";
 import { pick } from "../population/grammar/template.ts";
+import { poleWanted } from "../population/mood.ts";
 import { observedOf } from "../population/record-of-turn.ts";
 import { verbalise } from "../population/verbaliser.ts";
 import { integer, makeRng } from "../rng.ts";
@@ -42,7 +43,7 @@ function isOfPart(axis: number, part: "public" | "sealed"): boolean {
 }
 
 /** The level that is complained of. */
-export const offending = ({ direction }: Want): 1 | -1 => (direction === "higher" ? -1 : 1);
+export const offending = (want: Want): 1 | -1 => (poleWanted(want) === 1 ? -1 : 1);
 
 export interface Saying {
   readonly key: string;
@@ -106,8 +107,4 @@ function reachPhrases({ language, extent, about, spared }: Saying): string[] {
     if (spared.length > 0) phrases.push(`Leave the ${names(spared)} scenes as they are.`);
   }
   return phrases;
-}
-
-export function levelOf(levels: Levels, axis: string): number {
-  return levels[axisIndex(axis)]!;
 }
