@@ -188,8 +188,3 @@ export function shownState(state: LiveState): AgentState {
   const shown = (component: Component): StateItem[] => state[component].map(({ made: _made, ...item }) => item);
   return Object.fromEntries(COMPONENTS.map((component) => [component, shown(component)])) as unknown as AgentState;
 }
-
-/** Chinese characters and words of other scripts. */
-export function tokensOf(text: string): number {
-  return text.match(/\p{Script=Han}|[\p{L}\p{N}]+/gu)?.length ?? 0;
-}

@@ -22,9 +22,9 @@ import {
   type StateLog,
   shownState,
   stateAt,
-  tokensOf,
 } from "../agent/state-log.ts";
 import { sameWant } from "../agent/wants.ts";
+import { tokensOf } from "../content/tokens.ts";
 import { poleWanted } from "../population/mood.ts";
 import type { Episode } from "./episode-maker.ts";
 import { type Levels, planScene, type Reading } from "./plan.ts";
@@ -115,7 +115,7 @@ export async function playEpisode(player: Player, episode: Episode, read: Readin
         : null,
     growth: {
       items: items.length,
-      tokens: items.reduce((sum, { content }) => sum + tokensOf(content), 0),
+      tokens: items.reduce((sum, { content }) => sum + tokensOf(content).length, 0),
       turns: shown.feedback.length,
     },
   };

@@ -1,9 +1,9 @@
 /** How varied texts are: the usual figures of generation. */
-import { tokensOf } from "../agent/state-log.ts";
+import { tokensOf } from "../content/tokens.ts";
 
-/** Chinese characters and words of other scripts, lower case. */
+/** Tokens without regard to case. */
 export function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/\p{Script=Han}|[\p{L}\p{N}]+/gu) ?? [];
+  return tokensOf(text.toLowerCase());
 }
 
 /** Distinct n-grams as a share of all (Li et al., NAACL 2016). null: there is none. */
@@ -49,7 +49,7 @@ export function selfBleu(texts: readonly string[]): number | null {
 }
 
 export function meanLength(texts: readonly string[]): number | null {
-  return texts.length === 0 ? null : texts.reduce((sum, text) => sum + tokensOf(text), 0) / texts.length;
+  return texts.length === 0 ? null : texts.reduce((sum, text) => sum + tokensOf(text).length, 0) / texts.length;
 }
 
 /** What a report says of a set of texts. */
