@@ -1,6 +1,5 @@
 /** Chapters in hand, encoded at once and without a stage: for programs that show them to simulated readers. */
 import { LSA_ENCODER } from "../../models/content/lsa-encoder.ts";
-import { NARRATIVE_COLUMNS } from "../../models/content/narrative-columns.ts";
 import { codeVersion } from "../io/code-version.ts";
 import { gatherRows } from "../io/encoded-rows.ts";
 import type { EncodedTexts } from "../io/encoded-texts.ts";
@@ -42,9 +41,7 @@ export async function encodeTexts(
 ): Promise<{ texts: EncodedTexts; words: Float32Array }> {
   const coder = await openTextCoder(choice);
   try {
-    const { name, width } = coder;
-    const rows = await coder.encode(chapters);
-    const texts = gatherRows(rows, { encoder: name, code: await codeVersion(), width, columnNames: NARRATIVE_COLUMNS });
+    const texts = gatherRows(await coder.encode(chapters), coder, await codeVersion());
     return { texts, words: wordsOf(texts) };
   } finally {
     await coder.close();

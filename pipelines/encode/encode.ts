@@ -93,7 +93,7 @@ async function work(
     throw error;
   }
   const rows = order.map(({ id, hash }) => ({ ...cache.row(hash), id }));
-  const written = await writeEncodedTexts(join(out, EMBEDDINGS_FILE), tableOf(rows, encoder, code));
+  const written = await writeEncodedTexts(join(out, EMBEDDINGS_FILE), gatherRows(rows, encoder, code));
   await rm(join(out, SHARDS), { recursive: true, force: true });
   if (unreadable > 0)
     context.log(
@@ -126,10 +126,6 @@ export async function encodeBatch(
     const columns = isChapter && isReadable(text) ? measureColumns(text, language, bible ?? {}) : null;
     return { id, hash, language, segments: count, embedding: vectors.slice(from, at * encoder.width), columns };
   });
-}
-
-function tableOf(rows: readonly EncodedRow[], { name, width }: TextEncoder, code: string): EncodedTexts {
-  return gatherRows(rows, { encoder: name, code, width, columnNames: NARRATIVE_COLUMNS });
 }
 
 /** Rows by the hash of their text; those of this run go to disk every SHARD rows. */
@@ -179,7 +175,7 @@ class Cache {
   async save(): Promise<void> {
     if (this.#fresh.length === 0) return;
     const name = `${String(this.#shards++).padStart(6, "0")}.arrow`;
-    await writeEncodedTexts(join(this.#dir, name), tableOf(this.#fresh, this.#encoder, this.#code));
+    await writeEncodedTexts(join(this.#dir, name), gatherRows(this.#fresh, this.#encoder, this.#code));
     this.#fresh = [];
   }
 }

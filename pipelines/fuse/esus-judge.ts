@@ -1,8 +1,6 @@
 /** A trained ESUS that knows the suite's readers by what they read before: it judges, and agents may rehearse with it. */
 
-import { InputError } from "../../data-schemas/errors.ts";
 import type { FeedbackEvent } from "../../data-schemas/fuse-episode.ts";
-import { NARRATIVE_COLUMNS } from "../../models/content/narrative-columns.ts";
 import { makeTables } from "../../models/content/normaliser.ts";
 import type { FuseWorld } from "../../models/fuse/world.ts";
 import { FUSE_SOURCE } from "../../models/fuse/world.ts";
@@ -16,9 +14,8 @@ import { Tally } from "../../models/reader/tallies.ts";
 import { replayHistories } from "../../models/simulator/history-replay.ts";
 import { Scorer } from "../../models/simulator/scorer.ts";
 import type { Engine } from "../../models/tensor/engine.ts";
-import { type Checkpoint, loadCheckpoint } from "../io/checkpoint.ts";
+import { type Checkpoint, loadCheckpoint, requireEncoder } from "../io/checkpoint.ts";
 import { type EncodedRow, gatherRows } from "../io/encoded-rows.ts";
-import type { EncodedTexts } from "../io/encoded-texts.ts";
 import { wordsOf } from "../io/reader-set.ts";
 import type { TextCoder } from "../io/text-coder.ts";
 
@@ -60,8 +57,7 @@ export class EsusJudge {
     coder: TextCoder,
   ): Promise<EsusJudge> {
     const loaded = await loadCheckpoint(checkpoint);
-    if (loaded.about.encoder !== coder.name)
-      throw new InputError(`${checkpoint}: reads ${loaded.about.encoder}, the texts are encoded by ${coder.name}`);
+    requireEncoder(checkpoint, loaded.about, { encoder: coder.name, width: coder.width });
     const data = await historiesAsData(loaded, world, readers, coder);
     const histories = historiesOf(data.events, () => true, data.known);
     const state = await replayHistories(engine, loaded.params, data, histories);
@@ -84,7 +80,7 @@ export class EsusJudge {
     const readers = pairs.map(({ reader }) => this.#rowOf.get(reader)!);
     return this.#scorer.score(
       readers,
-      textsOf(
+      gatherRows(
         pairs.map(({ row }) => row),
         this.#coder,
       ),
@@ -94,10 +90,6 @@ export class EsusJudge {
   async dispose(): Promise<void> {
     await this.#scorer.dispose();
   }
-}
-
-function textsOf(rows: readonly EncodedRow[], { name, width }: TextCoder): EncodedTexts {
-  return gatherRows(rows, { encoder: name, code: "", width, columnNames: NARRATIVE_COLUMNS });
 }
 
 async function historiesAsData(
@@ -117,7 +109,7 @@ async function historiesAsData(
       ...(story_bible === undefined ? {} : { bible: story_bible }),
     })),
   );
-  const texts = textsOf([...read, ...heard.flatMap(({ said }) => said.map(({ row }) => row))], coder);
+  const texts = gatherRows([...read, ...heard.flatMap(({ said }) => said.map(({ row }) => row))], coder);
   const rowOf = new Map(read.map(({ id }, row) => [id, row]));
   const numbers = new Map<string, number>();
   const numberOf = (story: string): number => {

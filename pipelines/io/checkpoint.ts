@@ -95,7 +95,11 @@ export function requireSplit(dir: string, about: CheckpointConfig, splitBy: stri
 }
 
 /** @throws {InputError} The texts were encoded by another encoder than the checkpoint reads. */
-export function requireEncoder(dir: string, { encoder, width }: CheckpointConfig, texts: EncodedTexts): void {
+export function requireEncoder(
+  dir: string,
+  { encoder, width }: CheckpointConfig,
+  texts: Pick<EncodedTexts, "encoder" | "width">,
+): void {
   if (texts.encoder === encoder && texts.width === width) return;
   throw new InputError(
     `${dir}: the checkpoint reads ${encoder} (${width} wide), these texts were encoded by ${texts.encoder} (${texts.width}); encode them with that encoder`,

@@ -1,5 +1,7 @@
 /** One encoded text, and many of them as the arrays of a table. */
+
 import type { Language } from "../../models/content/language.ts";
+import { NARRATIVE_COLUMNS } from "../../models/content/narrative-columns.ts";
 import { SEGMENTS } from "../../models/content/segments.ts";
 import type { EncodedTexts } from "./encoded-texts.ts";
 
@@ -14,12 +16,14 @@ export interface EncodedRow {
   readonly columns: ArrayLike<number> | null;
 }
 
+/** @param code Version of the code that measured them; empty: the table is not kept. */
 export function gatherRows(
   rows: readonly EncodedRow[],
-  about: Pick<EncodedTexts, "encoder" | "code" | "width" | "columnNames">,
+  { name, width }: { readonly name: string; readonly width: number },
+  code = "",
 ): EncodedTexts {
-  const F = about.columnNames.length;
-  const stride = SEGMENTS * about.width;
+  const F = NARRATIVE_COLUMNS.length;
+  const stride = SEGMENTS * width;
   const embedding = new Float32Array(rows.length * stride);
   const columns = new Float32Array(rows.length * F);
   for (const [i, row] of rows.entries()) {
@@ -27,7 +31,10 @@ export function gatherRows(
     if (row.columns !== null) columns.set(Float32Array.from(row.columns), i * F);
   }
   return {
-    ...about,
+    encoder: name,
+    code,
+    width,
+    columnNames: NARRATIVE_COLUMNS,
     ids: rows.map(({ id }) => id),
     hashes: rows.map(({ hash }) => hash),
     languages: rows.map(({ language }) => language),

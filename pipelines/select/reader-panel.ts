@@ -1,7 +1,4 @@
-/** Who reads candidates: readers whose histories are known, or a panel of kinds of readers. */
-import { join } from "node:path";
 import { InputError } from "../../data-schemas/errors.ts";
-import { NARRATIVE_COLUMNS } from "../../models/content/narrative-columns.ts";
 import { makeTables } from "../../models/content/normaliser.ts";
 import type { EsusParams } from "../../models/esus.ts";
 import { PROTOTYPES } from "../../models/population/prototypes.ts";
@@ -14,8 +11,6 @@ import { codesOf } from "../../models/training/content-codes.ts";
 import { FEWEST_OF_A_KIND } from "../../models/training/personas.ts";
 import { type Checkpoint, loadCheckpoint, requireEncoder } from "../io/checkpoint.ts";
 import { type EncodedRow, gatherRows } from "../io/encoded-rows.ts";
-import { readEncodedTexts } from "../io/encoded-texts.ts";
-import { EMBEDDINGS_FILE } from "../io/layout.ts";
 import { loadReaders, readerDataOf, wordsOf } from "../io/reader-set.ts";
 import type { TextCoder } from "../io/text-coder.ts";
 
@@ -52,17 +47,16 @@ export class ReaderPanel {
   static async open(engine: Engine, request: PanelRequest, coder: TextCoder): Promise<ReaderPanel> {
     const loaded = await loadCheckpoint(request.checkpoint);
     const { about, params } = loaded;
-    if (about.encoder !== coder.name)
-      throw new InputError(`${request.checkpoint}: reads ${about.encoder}, the texts are encoded by ${coder.name}`);
+    requireEncoder(request.checkpoint, about, { encoder: coder.name, width: coder.width });
     const kinds = request.kinds.length > 0 ? request.kinds : knownKinds(params);
     const personas = kinds.flatMap((kind) => Array.from({ length: request.ofAKind }, () => kind));
     const panel = personas.length === 0 ? null : await drawn(engine, loaded, personas, request.seed, coder);
-    return new ReaderPanel(panel, personas.length, await knownReaders(engine, request, coder), coder);
+    return new ReaderPanel(panel, personas.length, await knownReaders(engine, loaded, request, coder), coder);
   }
 
   /** Mean reward of each text for its reader, or for the panel. @param user null: the panel. */
   async reward(user: string | null, rows: readonly EncodedRow[]): Promise<number[]> {
-    const texts = gatherRows(rows, aboutTexts(this.#coder));
+    const texts = gatherRows(rows, this.#coder);
     if (user !== null) {
       const row = this.#known?.rows.get(user);
       if (row === undefined) throw new InputError(`user_id: no reader of the histories that were given is called so`);
@@ -81,7 +75,7 @@ export class ReaderPanel {
       );
     const all = gatherRows(
       rows.flatMap((row) => Array.from({ length: this.#size }, () => row)),
-      aboutTexts(this.#coder),
+      this.#coder,
     );
     const readers = rows.flatMap(() => Array.from({ length: this.#size }, (_, r) => r));
     const { stars } = await this.#personas.score(readers, all);
@@ -112,7 +106,7 @@ async function drawn(
   coder: TextCoder,
 ): Promise<Scorer> {
   const { params, normaliser, marginal } = loaded;
-  const texts = gatherRows(await coder.encode([{ id: "blank", text: "." }]), aboutTexts(coder));
+  const texts = gatherRows(await coder.encode([{ id: "blank", text: "." }]), coder);
   const library = { codes: await codesOf(engine, params, makeTables(texts, normaliser)), words: wordsOf(texts) };
   const env = await ReaderEnv.create(engine, params, marginal, library, { readers: personas.length, seed });
   env.reset(personas);
@@ -121,17 +115,15 @@ async function drawn(
   return scorer;
 }
 
-const aboutTexts = ({ name, width }: TextCoder) => ({ encoder: name, code: "", width, columnNames: NARRATIVE_COLUMNS });
-
 async function knownReaders(
   engine: Engine,
+  loaded: Checkpoint,
   { checkpoint, histories, encoded }: PanelRequest,
   coder: TextCoder,
 ): Promise<ReaderPanel["known"]> {
   if (histories.length === 0 || encoded === null) return null;
-  const loaded = await loadCheckpoint(checkpoint);
-  requireEncoder(checkpoint, loaded.about, await readEncodedTexts(join(encoded, EMBEDDINGS_FILE)));
   const set = await loadReaders({ ingested: histories, pairs: [], encoded }, loaded.about.sources);
+  requireEncoder(checkpoint, loaded.about, set.texts);
   const data = readerDataOf(set, loaded.normaliser, loaded.marginal);
   const all = historiesOf(set.events, () => true, data.known);
   const state = await replayHistories(engine, loaded.params, { ...data, known: () => true }, all);
