@@ -36,3 +36,10 @@ export const diffAnswerSchema = z.strictObject({
   predictedGain: z.number().nullable().optional(),
 });
 export const generateAnswerSchema = z.strictObject({ text: z.string().max(200_000) });
+
+/** What answers each request. */
+export const ANSWER_SCHEMAS = {
+  update: diffAnswerSchema,
+  repair: diffAnswerSchema,
+  generate: generateAnswerSchema,
+} as const satisfies Record<AgentRequest["type"], z.ZodType>;

@@ -26,7 +26,6 @@ export const stateRowSchema = z.object({
     assets: z.object({ deposit: z.number() }),
   }),
 });
-export type StateRow = z.infer<typeof stateRowSchema>;
 
 export const generationRowSchema = z.strictObject({
   time: lifeTimeSchema,
@@ -50,7 +49,6 @@ export const lifeConfigSchema = z.object({
     reward: z.object({ period_weeks: z.int().min(1) }).optional(),
   }),
 });
-export type LifeConfig = z.infer<typeof lifeConfigSchema>;
 
 /**
  * The flat form, for other simulators: one JSON Lines file (plain or gz) of these rows, the world first. It is read once for
@@ -78,4 +76,3 @@ export const flatRowSchema = z.discriminatedUnion("kind", [
   }),
   z.strictObject({ kind: z.literal("generation"), agent_name: name, ...generationRowSchema.shape }),
 ]);
-export type FlatRow = z.infer<typeof flatRowSchema>;

@@ -1,22 +1,17 @@
 /** What are the axes? Each with its poles, how far its edit moves it, and what else moves most. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { z } from "zod";
 import { InputError } from "../data-schemas/errors.ts";
 import { AXES } from "../data-schemas/ontology.ts";
+import { leakageTableSchema } from "../data-schemas/pair.ts";
 import { parseJson } from "../pipelines/io/json.ts";
 import { LEAKAGE_FILE } from "../pipelines/io/layout.ts";
 import { textTable } from "../pipelines/io/text-table.ts";
 
-const leakageSchema = z.object({
-  columns: z.array(z.string()),
-  rows: z.array(z.looseObject({ axis: z.string(), language: z.string(), effects: z.array(z.number()) })),
-});
-
 /** @param dir Of `esus run`. @returns Markdown. */
 export async function axes(dir: string): Promise<string> {
   const path = join(dir, "pairs", LEAKAGE_FILE);
-  const parsed = leakageSchema.safeParse(parseJson(await readFile(path, "utf8")));
+  const parsed = leakageTableSchema.safeParse(parseJson(await readFile(path, "utf8")));
   if (!parsed.success) throw new InputError(`${path}: is no leakage table; run esus pairs`);
   const { columns, rows } = parsed.data;
   const lines = rows.map(({ axis, language, effects }) => {

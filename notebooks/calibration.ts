@@ -1,17 +1,17 @@
 /** How well calibrated is the reader? Stated against happened, threshold by threshold, and where it is worst. */
+
 import { join } from "node:path";
-import { z } from "zod";
+import { type Prediction, predictionSchema } from "../data-schemas/prediction.ts";
 import { expectedCalibrationError, reliabilityCounts } from "../eval/reliability.ts";
 import { readOwnJsonl } from "../pipelines/io/jsonl.ts";
 import { PREDICTIONS_FILE } from "../pipelines/io/layout.ts";
 import { textTable } from "../pipelines/io/text-table.ts";
 
-const predictionSchema = z.object({ rating: z.number(), probability: z.array(z.number()) });
 const BINS = 10;
 
 /** @param dir Of `esus run`. @returns Markdown. */
 export async function calibration(dir: string): Promise<string> {
-  const rows: z.infer<typeof predictionSchema>[] = [];
+  const rows: Prediction[] = [];
   for await (const row of readOwnJsonl(join(dir, "eval", PREDICTIONS_FILE), predictionSchema)) rows.push(row);
   const parts = [`# How well calibrated is the reader? / 概率可信吗？\n\n${rows.length} answers of held-out readers.`];
   for (const threshold of [1, 2, 3, 4]) {

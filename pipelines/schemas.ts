@@ -19,6 +19,7 @@ import { flatRowSchema, generationRowSchema, ratingRowSchema } from "../data-sch
 import { manifestSchema } from "../data-schemas/manifest.ts";
 import { leakageTableSchema, pairSchema } from "../data-schemas/pair.ts";
 import { pairAnswerSchema, pairQuestionSchema } from "../data-schemas/pair-answer.ts";
+import { predictionSchema } from "../data-schemas/prediction.ts";
 import { stateAndFeedbackSchema } from "../data-schemas/reader-state.ts";
 import { recordSchema } from "../data-schemas/record.ts";
 import { refusalSchema } from "../data-schemas/refusal.ts";
@@ -58,6 +59,7 @@ export const FILE_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   pair: pairSchema,
   "pair-answer": pairAnswerSchema,
   "pair-question": pairQuestionSchema,
+  prediction: predictionSchema,
   record: recordSchema,
   refusal: refusalSchema,
   "state-and-feedback": stateAndFeedbackSchema,

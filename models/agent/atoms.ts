@@ -40,12 +40,12 @@ const TOLD: Readonly<Record<Component, Readonly<Record<Language, string>>>> = {
   generator_policy: { zh: "写法上要", en: "Write towards" },
 };
 
-export function targetOf(component: Component): Target {
+function targetOf(component: Component): Target {
   return TARGETS[COMPONENTS.indexOf(component)]!;
 }
 
 /** As the interchange format has it: what is checked and planned gains weight, the rest is added. */
-export function operationFor(component: Component): Operation {
+function operationFor(component: Component): Operation {
   return component === "critic_checklist" || component === "planner_policy" ? "add_or_increase_weight" : "add";
 }
 

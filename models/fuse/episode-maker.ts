@@ -104,7 +104,7 @@ export function clockAt(story: string, chapter: number, turn: number): Clock {
   return { turn, story, arc: Math.floor(chapter / ARC), chapter };
 }
 
-export const userId = ({ world }: SuiteWorld, number: number): string => `fuse_${world.seed.toString(36)}_${number}`;
+const userId = ({ world }: SuiteWorld, number: number): string => `fuse_${world.seed.toString(36)}_${number}`;
 
 export function storyOf({ world, part }: SuiteWorld, language: Language, key: string): string {
   return `fuse/${part}/${world.seed}/${language}/${pick(`${key}/story`, STORIES)}`;

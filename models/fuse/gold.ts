@@ -9,7 +9,7 @@ import type { Language } from "../content/language.ts";
 import { hasRoom } from "./plan.ts";
 
 /** Scenes that carry an axis, and scenes that do not. */
-export function roomFor(axis: string): { readonly scope: SceneType[]; readonly anti: SceneType[] } {
+function roomFor(axis: string): { readonly scope: SceneType[]; readonly anti: SceneType[] } {
   return {
     scope: SCENES.filter((scene) => hasRoom(scene, axis)),
     anti: SCENES.filter((scene) => !hasRoom(scene, axis)),

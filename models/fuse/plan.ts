@@ -19,7 +19,7 @@ export type Reading = (content: string) => Want | null;
 /** A pole of each axis, in units of the usual passages; 0.5 is one passage. Shape [AXES]. */
 export type Levels = readonly number[];
 
-export const MOST = 1.5;
+const MOST = 1.5;
 const TOUCH = 0.5;
 
 /** Whether a kind of scene carries an axis without harm. */
@@ -28,7 +28,7 @@ export function hasRoom(scene: SceneType, axis: string): boolean {
 }
 
 /** Items that act on a scene, for its reader. */
-export function actingItems(items: readonly LiveItem[], probe: Probe): LiveItem[] {
+function actingItems(items: readonly LiveItem[], probe: Probe): LiveItem[] {
   return items.filter(
     (item) =>
       item.weight > 0 &&

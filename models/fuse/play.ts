@@ -249,7 +249,7 @@ function withoutOthers(state: LiveState, { user_id }: Probe): LiveState {
   return Object.fromEntries(COMPONENTS.map((component) => [component, own(state[component])])) as unknown as LiveState;
 }
 
-export function baseOf({ levels }: ProbeTruth): Levels {
+function baseOf({ levels }: ProbeTruth): Levels {
   return AXES.map(({ id }) => levels[id] ?? 0);
 }
 

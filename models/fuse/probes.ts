@@ -74,7 +74,7 @@ export function withNames(key: string, probes: readonly MadeProbe[]): MadeProbe[
   return ordered(`${key}/probes`, probes).map(({ probe, truth }, i) => ({ probe: { ...probe, id: `q${i}` }, truth }));
 }
 
-export function signsOf(levels: Levels): ProbeTruth["levels"] {
+function signsOf(levels: Levels): ProbeTruth["levels"] {
   return byAxis(levels.entries(), (level) => Math.sign(level) as Exclude<AxisLevel, 0>);
 }
 

@@ -1,8 +1,10 @@
 /** Scores a checkpoint and its baselines on the test answers, and what else of it can be measured. */
+
 import { join } from "node:path";
 import { InputError } from "../../data-schemas/errors.ts";
 import { type Cell, type EvalTable, MODEL } from "../../data-schemas/eval-table.ts";
 import type { FileEntry } from "../../data-schemas/manifest.ts";
+import type { Prediction } from "../../data-schemas/prediction.ts";
 import { LEVELS } from "../../data-schemas/rating.ts";
 import type { Held, RatedAnswer } from "../../eval/baselines/baseline.ts";
 import { BASELINES } from "../../eval/baselines/registry.ts";
@@ -207,11 +209,12 @@ async function writePredictions(
   const writer = await JsonlWriter.create(join(out, PREDICTIONS_FILE));
   for (const [row, i] of picked.entries()) {
     const { rating, probability } = predictions[row]!;
-    await writer.write({
+    const said: Prediction = {
       example_id: events[i]!.exampleId,
       rating,
       probability: Array.from({ length: LEVELS }, (_, k) => probability[k]!),
-    });
+    };
+    await writer.write(said);
   }
   return { name: PREDICTIONS_FILE, ...(await writer.commit()) };
 }

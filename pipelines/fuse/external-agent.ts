@@ -1,7 +1,6 @@
 /** Agents outside this process: how an answer is checked, whoever gave it. */
 import type { z } from "zod";
-import type { AgentRequest } from "../../data-schemas/fuse-message.ts";
-import { diffAnswerSchema, generateAnswerSchema } from "../../data-schemas/fuse-message.ts";
+import { type AgentRequest, ANSWER_SCHEMAS } from "../../data-schemas/fuse-message.ts";
 import { AgentFailure, type Answer, type Player } from "../../models/fuse/play.ts";
 import { toJson } from "../io/json.ts";
 import { describeIssues } from "../io/jsonl.ts";
@@ -15,13 +14,11 @@ export interface ExternalPlayer extends Player {
   close(): Promise<void>;
 }
 
-const SCHEMAS = { update: diffAnswerSchema, repair: diffAnswerSchema, generate: generateAnswerSchema } as const;
-
 export function externalPlayer(name: string, exchange: Exchange, close: () => Promise<void>): ExternalPlayer {
   const asked = async <T extends AgentRequest["type"]>(
     request: Extract<AgentRequest, { type: T }>,
-  ): Promise<z.output<(typeof SCHEMAS)[T]>> => {
-    const schema = SCHEMAS[request.type as T];
+  ): Promise<z.output<(typeof ANSWER_SCHEMAS)[T]>> => {
+    const schema = ANSWER_SCHEMAS[request.type as T];
     const answer = await exchange(request);
     try {
       toJson(answer);
@@ -30,7 +27,7 @@ export function externalPlayer(name: string, exchange: Exchange, close: () => Pr
       throw new AgentFailure("its answer cannot be written down");
     }
     const parsed = schema.safeParse(answer);
-    if (parsed.success) return parsed.data as z.output<(typeof SCHEMAS)[T]>;
+    if (parsed.success) return parsed.data as z.output<(typeof ANSWER_SCHEMAS)[T]>;
     throw new AgentFailure(`its answer to ${request.type} does not fit: ${describeIssues(parsed.error, schema)}`);
   };
   return {

@@ -1,7 +1,6 @@
 /** Agents behind a URL: a plain JSON endpoint, or a model behind the protocol of OpenAI's chat completions. */
 import { setTimeout } from "node:timers/promises";
-import type { AgentRequest } from "../../data-schemas/fuse-message.ts";
-import { diffAnswerSchema, generateAnswerSchema } from "../../data-schemas/fuse-message.ts";
+import { type AgentRequest, ANSWER_SCHEMAS } from "../../data-schemas/fuse-message.ts";
 import { AgentFailure } from "../../models/fuse/play.ts";
 import type { ChatClient } from "../io/chat-client.ts";
 import { parseJson, toJson } from "../io/json.ts";
@@ -47,8 +46,8 @@ export function endpointAgent(url: string, timeoutSeconds: number): ExternalPlay
 /** A model that is told the protocol in words. */
 export function chatAgent(chat: ChatClient): ExternalPlayer {
   const exchange: Exchange = async (request) => {
-    const { schema, expected } = EXPECTED[request.type];
-    const answer = await chat.ask({ system: SYSTEM, user: toJson(request) }, schema, expected);
+    const { type } = request;
+    const answer = await chat.ask({ system: SYSTEM, user: toJson(request) }, ANSWER_SCHEMAS[type], EXPECTED[type]);
     if (answer.ok) return answer.value;
     throw new AgentFailure(`${answer.reason}: ${answer.detail}`);
   };
@@ -56,10 +55,10 @@ export function chatAgent(chat: ChatClient): ExternalPlayer {
 }
 
 const EXPECTED = {
-  update: { schema: diffAnswerSchema, expected: '{"diff": […]}' },
-  repair: { schema: diffAnswerSchema, expected: '{"diff": […], "ranked": […]}' },
-  generate: { schema: generateAnswerSchema, expected: '{"text": …}' },
-} as const satisfies Record<AgentRequest["type"], { schema: unknown; expected: string }>;
+  update: '{"diff": […]}',
+  repair: '{"diff": […], "ranked": […]}',
+  generate: '{"text": …}',
+} as const satisfies Record<AgentRequest["type"], string>;
 
 const SYSTEM = `You keep the state of an agent that writes a serial for readers. A message is one JSON object.
 "update": a reader said something; answer {"diff": [atoms]}. "repair": the same, said late; answer {"diff": [atoms],

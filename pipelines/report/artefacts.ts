@@ -6,7 +6,8 @@ import { z } from "zod";
 import { type EvalTable, evalTableSchema } from "../../data-schemas/eval-table.ts";
 import { type FuseTable, fuseTableSchema } from "../../data-schemas/fuse-table.ts";
 import type { Manifest } from "../../data-schemas/manifest.ts";
-import { pairSchema } from "../../data-schemas/pair.ts";
+import { type LeakageTable, leakageTableSchema, pairSchema } from "../../data-schemas/pair.ts";
+import { type Prediction, predictionSchema } from "../../data-schemas/prediction.ts";
 import { type EsusRecord, recordSchema } from "../../data-schemas/record.ts";
 import { type SimulatedState, simulatedStateSchema } from "../../data-schemas/simulated-state.ts";
 import { parseJson } from "../io/json.ts";
@@ -30,20 +31,13 @@ const epochSchema = z.looseObject({
   ordinal: z.number(),
   validationLoss: z.number().nullable(),
 });
-const predictionSchema = z.object({ rating: z.number(), probability: z.array(z.number()) });
 export type EpochLine = z.infer<typeof epochSchema>;
-export type PredictionLine = z.infer<typeof predictionSchema>;
 
 export interface AxisPair {
   readonly axis: string;
   readonly language: string;
   readonly low: string;
   readonly high: string;
-}
-
-export interface Leakage {
-  readonly columns: readonly string[];
-  readonly rows: readonly { readonly axis: string; readonly language: string; readonly effects: readonly number[] }[];
 }
 
 export interface StageSummary {
@@ -54,9 +48,9 @@ export interface StageSummary {
 export interface Artefacts {
   readonly stages: readonly StageSummary[];
   readonly epochs: readonly EpochLine[];
-  readonly predictions: readonly PredictionLine[];
+  readonly predictions: readonly Prediction[];
   readonly table: EvalTable | null;
-  readonly leakage: Leakage | null;
+  readonly leakage: LeakageTable | null;
   readonly pairs: readonly AxisPair[];
   /** Answers of simulated readers and what they hid, of the first readers. */
   readonly simulated: readonly { readonly record: EsusRecord; readonly hidden: SimulatedState }[];
@@ -83,7 +77,7 @@ export async function readArtefacts(dir: string): Promise<Artefacts> {
     epochs: await some(at("train", LOG_FILE), epochSchema),
     predictions: await some(at("eval", PREDICTIONS_FILE), predictionSchema),
     table: await whole(at("eval", TABLE_FILE), evalTableSchema),
-    leakage: await readLeakage(at("pairs", LEAKAGE_FILE)),
+    leakage: await whole(at("pairs", LEAKAGE_FILE), leakageTableSchema),
     pairs: await readPairs(at("pairs", PAIRS_FILE)),
     simulated: await readSimulated(at("simulate")),
     fuse: await whole(at("fuse", FUSE_TABLE_FILE), fuseTableSchema),
@@ -109,14 +103,6 @@ async function some<S extends z.ZodType>(
     if (rows.length >= most) break;
   }
   return rows;
-}
-
-async function readLeakage(path: string): Promise<Leakage | null> {
-  const schema = z.object({
-    columns: z.array(z.string()),
-    rows: z.array(z.looseObject({ axis: z.string(), language: z.string(), effects: z.array(z.number()) })),
-  });
-  return whole(path, schema);
 }
 
 /** Of made texts only: a real chapter's edit stays where its text may be. */

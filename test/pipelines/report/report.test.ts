@@ -67,7 +67,11 @@ const FULL: Artefacts = {
     },
   ],
   epochs: [1, 2].map((epoch) => ({ epoch, loss: 2, ordinal: 1.5 / epoch, validationLoss: 1.4 })),
-  predictions: Array.from({ length: 400 }, (_, i) => ({ rating: 1 + (i % 5), probability: [0.2, 0.2, 0.2, 0.2, 0.2] })),
+  predictions: Array.from({ length: 400 }, (_, i) => ({
+    example_id: `e${i}`,
+    rating: 1 + (i % 5),
+    probability: [0.2, 0.2, 0.2, 0.2, 0.2],
+  })),
   table: {
     reference: "base",
     interval: "95%",
@@ -75,7 +79,17 @@ const FULL: Artefacts = {
   },
   leakage: {
     columns: AXES.map(({ id }) => id),
-    rows: AXES.map(({ id }, i) => ({ axis: id, language: "en", effects: AXES.map((_, j) => (i === j ? 3 : 0)) })),
+    failed: [],
+    rows: AXES.map(({ id }, i) => ({
+      axis: id,
+      language: "en",
+      pairs: 6,
+      on_target: 3,
+      off_target: 0,
+      passes: true,
+      worst: [],
+      effects: AXES.map((_, j) => (i === j ? 3 : 0)),
+    })),
   },
   pairs: [{ axis: "humour", language: "en", low: "Same.\n\nGrave.", high: "Same.\n\nFunny." }],
   simulated: [0, 1, 2].flatMap((reader) => [0, 1, 2].map((t) => turn(reader, t))),
