@@ -9,7 +9,7 @@ import { type AgentCall, agentCallSchema, type EpisodeLog, episodeLogSchema } fr
 import { WantReader } from "../../models/agent/wants.ts";
 import type { Episode } from "../../models/fuse/episode-maker.ts";
 import type { Reading } from "../../models/fuse/plan.ts";
-import { AgentFailure, playEpisode } from "../../models/fuse/play.ts";
+import { playEpisode } from "../../models/fuse/play.ts";
 import { FuseWorld } from "../../models/fuse/world.ts";
 import type { Labeller } from "../../models/label/atoms.ts";
 import type { Engine } from "../../models/tensor/engine.ts";
@@ -32,6 +32,7 @@ import {
   isExternal,
   openChat,
 } from "./agents.ts";
+import { recorded, writing } from "./call-log.ts";
 import { EsusJudge, type JudgedReader } from "./esus-judge.ts";
 import { type Bench, judgeEpisodes, readerKey } from "./judging.ts";
 import { rehearsal } from "./rehearsal.ts";
@@ -240,56 +241,12 @@ async function playBatch(
   const written: AgentCall[] = [];
   // Scenes are written by an agent that has not heard the feedback: a program of its own, asked about nameless episodes.
   const writer = bench.agentWrites ? await fresh() : players[0]!;
-  const logs = await judgeEpisodes(bench, writing(writer, written), played);
-  if (bench.agentWrites) await writer.close?.();
+  const logs = await judgeEpisodes(bench, writing(writer, written), played).finally(() =>
+    bench.agentWrites ? writer.close?.() : undefined,
+  );
   const shard = { logs, calls: [...calls.flat(), ...written] };
   const out = await JsonlWriter.create(file);
   for (const row of [...shard.logs, ...shard.calls]) await out.write(row);
   await out.commit();
   return shard;
-}
-
-/** The same player, whose scenes are written down as calls, without their text. */
-function writing(player: AnyPlayer, calls: AgentCall[]): AnyPlayer {
-  const { generate } = player;
-  if (generate === undefined) return player;
-  return {
-    ...player,
-    generate: async (request) => {
-      const started = performance.now();
-      const seconds = (): number => Math.round(performance.now() - started) / 1000;
-      const about = { episode: request.episode, agent: player.name, type: "generate" as const, feedback: null };
-      try {
-        const text = await generate(request);
-        calls.push({ ...about, answer: { characters: text.length }, failed: null, seconds: seconds() });
-        return text;
-      } catch (error) {
-        if (error instanceof AgentFailure)
-          calls.push({ ...about, answer: null, failed: error.message, seconds: seconds() });
-        throw error;
-      }
-    },
-  };
-}
-
-/** The same player, whose answers are written down. */
-function recorded(player: AnyPlayer, episode: string, calls: AgentCall[]): AnyPlayer {
-  return {
-    ...player,
-    ask: async (type, told) => {
-      const started = performance.now();
-      const about = { episode, agent: player.name, type, feedback: told.feedback.id };
-      const seconds = (): number | null =>
-        player.close === undefined ? null : Math.round(performance.now() - started) / 1000;
-      try {
-        const answer = await player.ask(type, told);
-        calls.push({ ...about, answer, failed: null, seconds: seconds() });
-        return answer;
-      } catch (error) {
-        if (error instanceof AgentFailure)
-          calls.push({ ...about, answer: null, failed: error.message, seconds: seconds() });
-        throw error;
-      }
-    },
-  };
 }
