@@ -1,4 +1,5 @@
 /** Commands of selection: life reward, best of n, and candidates with known truth to try it on. */
+
 import { type Command, Option } from "@commander-js/extra-typings";
 import { GAMMA, TOP } from "../models/life/returns.ts";
 import { LIFE, type LifeOptions } from "../models/life/society.ts";
@@ -19,6 +20,7 @@ import { SHIPPED_READER } from "./reader-library.ts";
 import { type BestOfRequest, planBestOf, selectBestOf } from "./select/best-of-n.ts";
 import { type LifeRewardRequest, planLifeReward, selectLifeReward } from "./select/life-reward.ts";
 import { makeCandidates } from "./select/make-candidates.ts";
+import { selectionText } from "./select/selection-text.ts";
 import { EMBEDDED_TOKENIZER } from "./select/tokenizer.ts";
 
 const share = (flag: string) => number(flag, 0, 1);
@@ -202,22 +204,4 @@ export function addSelectCommands(program: Command, terminal: Terminal): void {
 function selectionResult(outcome: StageOutcome, out: string): CommandResult {
   const { json, text } = stageResult(outcome, out);
   return { json, text: `${text}\n${selectionText(outcome)}` };
-}
-
-export function selectionText({ manifest: { summary, stage } }: StageOutcome): string {
-  const { tokens, generalShare, releasedCounter, guard } = summary as {
-    tokens: { roleplay: number; general: number };
-    generalShare?: number | null;
-    releasedCounter?: number;
-    guard?: { shareOfBest: { value: number | null; low: number | null; high: number | null } } | null;
-  };
-  const parts = [`tokens that carry loss: ${grouped(tokens.roleplay)} chosen, ${grouped(tokens.general)} general`];
-  if (generalShare != null && tokens.general > 0) parts.push(`general share ${(100 * generalShare).toFixed(2)} %`);
-  if (releasedCounter !== undefined) parts.push(`the released counter would have said ${grouped(releasedCounter)}`);
-  const best = guard?.shareOfBest;
-  if (best?.value != null)
-    parts.push(
-      `of what the planted truth would have gained by choosing itself, the choice gains ${best.value.toFixed(3)}`,
-    );
-  return `${stage}: ${parts.join("; ")}`;
 }

@@ -1,7 +1,6 @@
 /** `esus run`: every stage in order. Finished stages are reused; what depends on a change runs again. */
 import type { FuseTable } from "../data-schemas/fuse-table.ts";
 import { PAIR_KINDS } from "../data-schemas/pair.ts";
-import { selectionText } from "./cli-select.ts";
 import { encode } from "./encode/encode.ts";
 import { evaluate } from "./eval/eval.ts";
 import { metricsJson } from "./eval/format.ts";
@@ -27,6 +26,7 @@ import {
   withChapters,
 } from "./run-plan.ts";
 import { bestOfStages, fuseStages, lifeRewardStage } from "./run-planted.ts";
+import { selectionText } from "./select/selection-text.ts";
 import { simulate } from "./simulate/simulate.ts";
 import { train } from "./train/train.ts";
 
